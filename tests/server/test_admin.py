@@ -23,6 +23,7 @@ from quincunx.server.config import HallConfig
 from quincunx.server.door.bans import Bans
 from quincunx.server.operations.open_hall import admin_folder
 from quincunx.server.operations.run import set_up_logs
+from quincunx.server.store.bans import read_bans
 from quincunx.server.store.errors import StoreError
 from tests.server.conftest import Open, opened, wait_for
 from tests.server.test_dailies import ANN, BOB, play
@@ -163,7 +164,7 @@ async def test_an_address_is_kept_out_and_let_in_again(kept: Open, admin: Admin,
     await wait_for(lambda: kept.hall.connections == 0)
     assert await asyncio.to_thread(status_of, f"{kept.url}/api/tables") == 403
     assert await asyncio.to_thread(status_of, f"{kept.url}/") == 403
-    assert await kept.hall.store.bans() == ["127.0.0.0/30"]
+    assert await kept.hall.store.run(read_bans) == ["127.0.0.0/30"]
     assert "127.0.0.0/30" in await admin()
     assert "may come again" in await admin("unban", "127.0.0.0/30")
     assert "was not banned" in await admin("unban", "192.0.2.7")

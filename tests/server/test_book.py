@@ -14,6 +14,7 @@ from quincunx.protocol import BookGame, Settings
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Limits
 from quincunx.server.hall.tables import TableError
+from quincunx.server.store.book import read_book, take_name
 from quincunx.server.store.record import record_of
 from quincunx.server.store.store import Store
 from tests.examples.pig import SPEC as PIG
@@ -143,10 +144,10 @@ async def test_tidying_up_keeps_the_book_on_both_databases(any_db: str) -> None:
     store = Store(any_db)
     await store.open()
     assert (await store.tidy({"over": 1 << 62})).tables == 1
-    (found,) = await store.book([HONOURED])
+    (found,) = await store.run(read_book, [HONOURED])
     assert (found.matches, found.best[0].match.kept, len(found.honours)) == (1, False, 1)
-    assert await store.take_name(table, first, "Player") in ("Ann", "Bob")
-    (found,) = await store.book([HONOURED])
+    assert await store.run(take_name, table, first, "Player") in ("Ann", "Bob")
+    (found,) = await store.run(read_book, [HONOURED])
     await store.close()
     assert (found.best[0].match.seats[first].name, found.honours) == ("Player", [])
 

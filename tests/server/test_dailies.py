@@ -20,7 +20,7 @@ from quincunx.server.daily.dailies import Dailies as HallDailies
 from quincunx.server.daily.league import league_of, rank_of
 from quincunx.server.hall.ids import player_of
 from quincunx.server.http import answers
-from quincunx.server.store.dailies import Par, TryRow
+from quincunx.server.store.dailies import Par, TryRow, read_days
 from quincunx.table.proof import commitment_of
 from quincunx.table.refusal import Refuse
 from quincunx.table.verify import PROVED, Witness, verify
@@ -165,7 +165,7 @@ async def test_par_is_what_expert_makes_of_the_same_dice(hall: Open, day: Day) -
     await result(hall)
     await wait_for(lambda: not hall.hall.dailies._valued)
     par = (await result(hall)).par
-    [secret] = await hall.hall.store.days(TODAY, TODAY)
+    [secret] = await hall.hall.store.run(read_days, TODAY, TODAY)
     standing = next(row for row in Daily(game("popalotsy"), TODAY, secret.secret).par().standings() if row.seat == 0)
     assert par is not None
     assert (par.place, par.points) == (standing.place, standing.points)

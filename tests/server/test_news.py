@@ -34,7 +34,7 @@ from quincunx.server.news.delivery import Delivery
 from quincunx.server.news.mail import check_mail, check_server, letter, send
 from quincunx.server.news.push import new_key
 from quincunx.server.news.webhook import SIGNATURE, check_hook
-from quincunx.server.store.news import DeviceRow, WishRow
+from quincunx.server.store.news import DeviceRow, WishRow, add_wish, claim, tidy_wishes
 from quincunx.server.store.store import Store
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, Process, Seats, opened, wait_for
@@ -282,7 +282,7 @@ async def rows(hall: Open, table: str) -> int:
     def count(connection: Any) -> int:
         return int(connection.exec_driver_sql(f"select count(*) from {table}").scalar())
 
-    return await hall.hall.store._run(count)
+    return await hall.hall.store.run(count)
 
 
 @pytest.mark.parametrize("status", [404, 410])
@@ -367,10 +367,10 @@ async def test_devices_of_an_address_and_of_a_seat_are_limited(quick: HallConfig
 async def test_a_match_that_is_over_is_forgotten(hall: Open, ear: Ear) -> None:
     seats = await hall.table()
     await ask(hall.client, f"tables/{seats.table}", Browser(ear), seats.tokens[1])
-    await hall.hall.store.tidy_wishes(0)
+    await hall.hall.store.run(tidy_wishes, 0)
     assert await rows(hall, "wishes") == 1
     await hall.hall.close_table(seats.table)
-    await hall.hall.store.tidy_wishes(0)
+    await hall.hall.store.run(tidy_wishes, 0)
     assert (await rows(hall, "wishes"), await rows(hall, "devices")) == (0, 0)
     await seats.close()
 
@@ -620,7 +620,7 @@ async def test_nobody_is_flooded_with_first_mails(quick: HallConfig) -> None:
         await wait_for(lambda: len(post.mails) == 3)
         await quiet(hall)
         assert len(post.mails) == 3
-        await hall.hall.store.tidy_wishes(hall.hall.now() + 1)
+        await hall.hall.store.run(tidy_wishes, hall.hall.now() + 1)
         assert await rows(hall, "devices") == 0
 
 
@@ -672,9 +672,9 @@ async def test_of_two_stores_one_claims(any_db: str) -> None:
         stores.append(Store(any_db))
         await stores[1].open()
     device = DeviceRow("phone", "https://push.example/x", "key", "secret", "en")
-    await stores[0].add_wish(device, WishRow("turn", "table", "who", 1), 0)
+    await stores[0].note(add_wish, device, WishRow("turn", "table", "who", 1), 0)
     for number in (2, 3):
-        asked = [store.claim("turn", "table", ["who"], number) for store in stores * 4]
+        asked = [store.run(claim, "turn", "table", ["who"], number) for store in stores * 4]
         assert [one for found in await asyncio.gather(*asked) for one in found] == [(device, "table")]
         hooks = [store.claim_hook("turn", "table", "who", number, 0) for store in stores * 4]
         assert (await asyncio.gather(*hooks)).count(True) == 1

@@ -21,7 +21,7 @@ from quincunx.server.store import database
 from quincunx.server.store import store as store_module
 from quincunx.server.store.channel import Channel
 from quincunx.server.store.errors import StoreError
-from quincunx.server.store.ownership import Place
+from quincunx.server.store.ownership import Place, release, still_owned
 from quincunx.server.store.store import Store
 from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table.steps import Entry, Filled, Sat
@@ -88,11 +88,16 @@ async def test_the_owner_of_a_table_that_is_taken_back_has_another_epoch(owners:
     await owners.second.own(ROW.id)
     await owners.first.own(ROW.id)
     assert (owners.first.held, owners.second.held) == ({ROW.id: 3}, {ROW.id: 2})
-    await owners.second.release({ROW.id: 2})
-    assert await owners.first.still_owned() == {ROW.id: 3}, "what was let go late is another's by now"
-    assert await owners.second.still_owned() == {}
-    await owners.first.release({ROW.id: 3})
-    assert await owners.first.still_owned() == {}
+    await owners.second.run(release, {ROW.id: 2})
+    assert await owned_by(owners.first) == {ROW.id: 3}, "what was let go late is another's by now"
+    assert await owned_by(owners.second) == {}
+    await owners.first.run(release, {ROW.id: 3})
+    assert await owned_by(owners.first) == {}
+
+
+async def owned_by(store: Store) -> dict[str, int]:
+    """The tables that a process owns according to the database."""
+    return await store.run(still_owned, store.origin)
 
 
 async def test_a_write_under_way_is_waited_for(owners: Owners) -> None:
@@ -217,7 +222,7 @@ async def test_many_who_ask_for_a_table_at_once_take_it_once(
             await asyncio.gather(ask(), ask(), ask())
     taking: Any = second.hall.store._db
     await wait_for(lambda: not taking._running)
-    assert await second.hall.store.still_owned() == {given.table: 2}, "it has got one new epoch"
+    assert await owned_by(second.hall.store) == {given.table: 2}, "it has got one new epoch"
     assert second.hall.store.held == {given.table: 2}
 
 

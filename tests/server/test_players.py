@@ -7,6 +7,7 @@ from quincunx.protocol import CreateTable, TakeSeat
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Limits
 from quincunx.server.hall.ids import player_of
+from quincunx.server.store.players import read_players
 from tests.server.conftest import SWIFT, Open, opened
 
 ANN, BOB = "A" * 43, "B" * 43
@@ -24,7 +25,7 @@ async def test_a_key_makes_a_player_and_without_one_everybody_is_a_guest(hall: O
     table = await open_with(hall, ANN)
     await hall.client.take_seat(table, "Bob")
     assert await players_at(hall, table) == [player_of(ANN), None]
-    assert [(row.player, row.name) for row in await hall.hall.store.players(10)] == [(player_of(ANN), "Ann")]
+    assert [(row.player, row.name) for row in await hall.hall.store.run(read_players, 10)] == [(player_of(ANN), "Ann")]
 
 
 async def test_the_key_itself_is_never_shown_or_stored(hall: Open) -> None:
@@ -55,4 +56,4 @@ async def test_an_address_brings_only_so_many_new_keys(config: HallConfig) -> No
             await open_with(hall, BOB)
         await open_with(hall, ANN)
         await open_with(hall, None)
-        assert [row.keys for row in await hall.hall.store.players(10)] == [1]
+        assert [row.keys for row in await hall.hall.store.run(read_players, 10)] == [1]

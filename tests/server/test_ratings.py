@@ -10,7 +10,8 @@ from quincunx.games import GAMES
 from quincunx.protocol import BookSeat, CreateTable, PublicPlayer, RatedGame, Rating, SeatGiven, Settings, TakeSeat
 from quincunx.server.hall.ids import player_of
 from quincunx.server.rating.model import MIDDLE, MU, NEW, POINTS, Skill, after_match, anchor_of, anchors
-from quincunx.server.store.ratings import SURE_FROM, RatingRow, rate_match, strike_rated
+from quincunx.server.store.players import note_player
+from quincunx.server.store.ratings import SURE_FROM, RatingRow, best_rated, rate_match, read_ratings, strike_rated
 from quincunx.server.store.record import Record
 from quincunx.server.store.store import Store
 from tests.server.conftest import SWIFT, Open, wait_for
@@ -32,7 +33,7 @@ async def store(any_db: str) -> AsyncIterator[Store]:
     found = Store(any_db)
     await found.open()
     for player, name in ((A, "Ann"), (B, "Bob")):
-        await found.note_player(player, name, 0, 1)
+        await found.run(note_player, player, name, 0, 1)
     yield found
     await found.close()
 
@@ -42,11 +43,11 @@ async def rate(store: Store, *records: Record) -> None:
         for record in records:
             rate_match(connection, record)
 
-    await store._run(all_of_them)
+    await store.run(all_of_them)
 
 
 async def rating(store: Store, player: str = A) -> dict[str, RatingRow]:
-    return {row.kind: row for row in await store.ratings_of(player)}
+    return {row.kind: row for row in await store.run(read_ratings, player)}
 
 
 def test_400_points_more_win_ten_times_as_often() -> None:
@@ -82,7 +83,7 @@ async def test_matches_against_bots_count_and_bots_stay_what_they_are(store: Sto
     ann = (await rating(store))["plain"]
     assert ann.skill.matches == 30
     assert ann.skill.rating > MIDDLE + 200
-    assert await store.ratings_of("") == []
+    assert await store.run(read_ratings, "") == []
 
 
 async def test_guests_and_unmeasured_bots_do_not_count(store: Store) -> None:
@@ -143,19 +144,19 @@ async def test_a_match_that_is_struck_out_leaves_nothing(store: Store) -> None:
     first, second, third = (match(f"t{n}", seat(1, A), seat(2, B), ended=n) for n in range(3))
     await rate(store, first, third)
     expected = await rating(store), await rating(store, B)
-    await store._run(strike_rated, "t0")
-    await store._run(strike_rated, "t2")
+    await store.run(strike_rated, "t0")
+    await store.run(strike_rated, "t2")
     assert await rating(store) == {}
     await rate(store, first, second, third)
-    await store._run(strike_rated, "t1")
+    await store.run(strike_rated, "t1")
     assert (await rating(store), await rating(store, B)) == expected
 
 
 async def test_the_best_are_listed_once_they_have_played_enough(store: Store) -> None:
     for number in range(SURE_FROM):
-        assert await store.best_rated("phase10", "plain", 10) == []
+        assert await store.run(best_rated, "phase10", "plain", 10) == []
         await rate(store, match(f"t{number}", seat(1, A), seat(2, B)))
-    assert [row.name for row in await store.best_rated("phase10", "plain", 10)] == ["Ann", "Bob"]
+    assert [row.name for row in await store.run(best_rated, "phase10", "plain", 10)] == ["Ann", "Bob"]
 
 
 async def test_a_finished_match_of_the_hall_is_rated_and_everybody_may_know(hall: Open) -> None:

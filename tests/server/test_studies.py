@@ -18,6 +18,7 @@ from quincunx.protocol import Snapshot, StudyAsked, StudyInfo, Tried, TryAsked
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Limits
 from quincunx.server.hall.presenter import presenter_of
+from quincunx.server.store.studies import read_study, tidy_studies
 from quincunx.server.store.tidying import DAY_MS
 from quincunx.solvers.valuer import Precision, valuer_of
 from tests.analysis.played import played
@@ -215,9 +216,9 @@ async def test_one_address_has_few_in_an_hour(config: HallConfig, gate: Gate) ->
 async def test_what_nobody_asks_for_is_deleted(hall: Open, gate: Gate) -> None:
     info = await ask(hall, "/studies", StudyAsked(FINISHED))
     store, now = hall.hall.store, hall.hall.now()
-    assert await store.tidy_studies(now - DAY_MS) == 0
-    assert await store.tidy_studies(now + DAY_MS) == 1
-    assert await store.study(info.id, now) is None
+    assert await store.run(tidy_studies, now - DAY_MS) == 0
+    assert await store.run(tidy_studies, now + DAY_MS) == 1
+    assert await store.run(read_study, info.id, now) is None
 
 
 async def test_there_is_no_study_of_that_id(hall: Open) -> None:

@@ -17,6 +17,7 @@ from quincunx.protocol import (
 )
 from quincunx.protocol import Dailies as DailiesInfo
 from quincunx.server.store.store import Store
+from quincunx.server.store.tournaments import read_steps
 from quincunx.tournament.steps import Begun, Ended
 from tests.server.conftest import Process
 from tests.server.test_dailies import ANN
@@ -87,7 +88,7 @@ async def test_a_tournament_goes_on_when_one_of_its_processes_dies(
     assert away == {(player.given.player, KILLED_IN) for player in players if player.away}
     store = Store(postgresql_db)
     await store.open()
-    steps = [stored.step for stored in await store.tournament_steps(tournament, 0)]
+    steps = [stored.step for stored in await store.run(read_steps, tournament, 0)]
     await store.close()
     assert [step.round for step in steps if isinstance(step, Begun)] == list(range(1, ROUNDS + 1))
     assert sum(isinstance(step, Ended) for step in steps) == ROUNDS * PLAYERS // 2

@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from quincunx.client.connection import HallClient, HallError
 from quincunx.protocol import CLOSE_NO_TABLE, CreateTournament, TournamentInfo, TournamentOpened, TournamentOrder
 from quincunx.server.hall.ids import player_of
+from quincunx.server.store.tournaments import running_tournaments
 from quincunx.server.tournament import rounds
 from quincunx.table.proof import commitment_of
 from quincunx.table.verify import Witness, verify
@@ -218,5 +219,5 @@ async def test_those_that_never_began_are_deleted_after_a_week(hall: Open, monke
     eight_days = hall.hall.now() + 8 * 86_400_000
     monkeypatch.setattr(hall.hall, "now", lambda: eight_days)
     assert await hall.hall.tournaments.tidy(None) == 1
-    assert set(await hall.hall.store.running_tournaments()) == {begun.tournament}
+    assert set(await hall.hall.store.run(running_tournaments)) == {begun.tournament}
     await wait_for(lambda: [live.id for live in hall.hall.tournaments.known] == [begun.tournament])

@@ -41,10 +41,25 @@ from quincunx.server.door.limits import household
 from quincunx.server.hall.ids import new_seed, new_table_id, player_of
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.http import answers
-from quincunx.server.store.dailies import SERIES, TryRow, shown_from, streak_of
+from quincunx.server.store.dailies import (
+    SERIES,
+    TryRow,
+    begin_try,
+    count_results,
+    days_finished,
+    note_days,
+    note_loss,
+    note_par,
+    read_days,
+    read_pars,
+    read_results,
+    read_tries,
+    shown_from,
+    streak_of,
+)
 from quincunx.server.store.dailies import Par as ParRow
 from quincunx.server.store.errors import StoreError, TakenError
-from quincunx.server.store.ratings import ratings_of
+from quincunx.server.store.ratings import ratings_of, read_ratings
 from quincunx.solvers.solved import SOLVED
 from quincunx.table.ledger import Ledger
 from quincunx.table.proof import commitment_of
@@ -96,7 +111,7 @@ class Dailies:
         day = _day_of(ledger)
         if day is None or self.is_shown(day):
             return
-        tries = await self._hall.store.daily_tries(day, player) if player else []
+        tries = await self._hall.store.run(read_tries, day, player) if player else []
         if not any(one.game == ledger.spec.slug and _state_of(one) != "playing" for one in tries):
             raise Refuse("status", words.DAY_STILL_PLAYED())
 
@@ -112,16 +127,16 @@ class Dailies:
     async def _commit(self) -> None:
         today = self.today()
         coming = (today + timedelta(days=number) for number in range(AHEAD.days + 1))
-        await self._hall.store.note_days({day.isoformat(): new_seed() for day in coming}, self._hall.now())
+        await self._hall.store.note(note_days, {day.isoformat(): new_seed() for day in coming}, self._hall.now())
 
     async def _daily(self, spec: GameSpec, day: date) -> Daily:
         """The daily of a day up to today."""
         if day > self.today():
             raise answers.NothingError(words.NO_DAILY(day=day.isoformat()))
-        found = await self._hall.store.days(day, day)
+        found = await self._hall.store.run(read_days, day, day)
         if not found and day == self.today():
             await self._commit()
-            found = await self._hall.store.days(day, day)
+            found = await self._hall.store.run(read_days, day, day)
         if not found:
             raise answers.NothingError(words.NO_DAILY(day=day.isoformat()))
         return Daily(spec, day, found[0].secret)
@@ -132,11 +147,11 @@ class Dailies:
         """Today's dailies, and the commitments."""
         today = self.today()
         shown = today - timedelta(days=SHOWN_DAYS), today + AHEAD
-        days = await self._hall.store.days(*shown)
+        days = await self._hall.store.run(read_days, *shown)
         if shown[-1].isoformat() not in {row.day for row in days}:
             await self._commit()
-            days = await self._hall.store.days(*shown)
-        finished = await self._hall.store.daily_counts(today)
+            days = await self._hall.store.run(read_days, *shown)
+        finished = await self._hall.store.run(count_results, today)
         return DailiesInfo(
             today=today.isoformat(),
             ends=shown_from(today - timedelta(days=1)),
@@ -158,12 +173,12 @@ class Dailies:
     async def player(self, key: str) -> PlayerInfo:
         """Return what the hall knows about the player with that key."""
         player, today = player_of(key), self.today()
-        tries = await self._hall.store.daily_tries(today, player)
+        tries = await self._hall.store.run(read_tries, today, player)
         return PlayerInfo(
             player,
-            streak_of(await self._hall.store.days_finished(player), today),
+            streak_of(await self._hall.store.run(days_finished, player), today),
             [MyDaily(one.game, one.table, _state_of(one)) for one in tries],
-            ratings_of(await self._hall.store.ratings_of(player)),
+            ratings_of(await self._hall.store.run(read_ratings, player)),
         )
 
     async def league(self, slug: str, day: date) -> League:
@@ -173,24 +188,24 @@ class Dailies:
             raise answers.NothingError(words.NO_DAILY(day=day.isoformat()))
         monday = day - timedelta(days=day.weekday())
         days = [monday + timedelta(days=number) for number in range(7)]
-        tries = await self._hall.store.daily_results(slug, *days)
-        pars = await self._hall.store.pars(slug, *days)
+        tries = await self._hall.store.run(read_results, slug, *days)
+        pars = await self._hall.store.run(read_pars, slug, *days)
         return league_of(spec, days, tries, pars)
 
     async def result(self, slug: str, day: date, key: str | None, address: str) -> DailyResult:
         """Return a daily as the player with that key may see it."""
         spec = self._hall.game(slug)
         daily = await self._daily(spec, day)
-        tries = [] if key is None else await self._hall.store.daily_tries(day, player_of(key))
+        tries = [] if key is None else await self._hall.store.run(read_tries, day, player_of(key))
         mine = next((one for one in tries if one.game == slug), None)
         state: DailyState = "new" if mine is None else _state_of(mine)
         study: StudyState = "absent"
         if mine is not None and state == "over":
             study = await self._measure(mine, household(address))
-        results = await self._hall.store.daily_results(slug, day)
+        results = await self._hall.store.run(read_results, slug, day)
         results.sort(key=lambda one: worth(spec, one))
         rows = [_row(spec, one, results, is_shown=self.is_shown(day)) for one in results]
-        pars = await self._hall.store.pars(slug, day)
+        pars = await self._hall.store.run(read_pars, slug, day)
         may_know = state in ("over", "void") or self.is_shown(day)
         if may_know and not pars:
             self._find_par(daily)
@@ -218,13 +233,13 @@ class Dailies:
         daily = await self._daily(spec, self.today())
         token = hashlib.sha256(f"{daily.series}:{slug}:{wanted.key}".encode()).hexdigest()
         async with self._opening:
-            tries = {one.game: one for one in await hall.store.daily_tries(daily.day, player)}
+            tries = {one.game: one for one in await hall.store.run(read_tries, daily.day, player)}
             mine = tries.get(slug)
             table_id = new_table_id() if mine is None else mine.table
             if mine is None:
                 hall.opening.check_opening(household(address))
                 try:
-                    await hall.store.begin_try(daily.day, slug, player, table_id)
+                    await hall.store.run(begin_try, daily.day, slug, player, table_id)
                 except TakenError:
                     raise LimitError(words.TOO_MANY_REQUESTS()) from None  # by another process in the same moment
             if mine is None or not mine.status:
@@ -245,7 +260,7 @@ class Dailies:
             log.info("daily_not_studied", table=mine.table, reason=str(error))
             return "absent"
         if info.study is not None:
-            await self._hall.store.note_loss(mine.table, *_cost(info.study))
+            await self._hall.store.run(note_loss, mine.table, *_cost(info.study))
         return info.state
 
     def _find_par(self, daily: Daily) -> None:
@@ -257,9 +272,9 @@ class Dailies:
     async def _note_par(self, daily: Daily) -> None:
         slug = daily.spec.slug
         try:
-            if not await self._hall.store.pars(slug, daily.day):
+            if not await self._hall.store.run(read_pars, slug, daily.day):
                 result = await self._par(daily)
-                await self._hall.store.note_par(ParRow(daily.day.isoformat(), slug, *result))
+                await self._hall.store.note(note_par, ParRow(daily.day.isoformat(), slug, *result))
         except (ThinkingError, StoreError) as error:
             log.warning("no_par", day=daily.day.isoformat(), game=slug, reason=str(error))
         finally:

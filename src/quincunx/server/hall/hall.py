@@ -1,7 +1,6 @@
 """The hall: the tables in memory, the lobby's list of tables, and the housekeeping."""
 
 import asyncio
-import contextlib
 import hashlib
 from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
@@ -31,8 +30,13 @@ from quincunx.server.news.news import News
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import Connected, ShowOut
 from quincunx.server.operations.solutions import Building
-from quincunx.server.store.errors import StoreError, TakenError
+from quincunx.server.store.bans import add_ban, read_bans, remove_ban
+from quincunx.server.store.book import read_book, take_name, write_witness
+from quincunx.server.store.errors import StoreError
+from quincunx.server.store.ownership import orphans
+from quincunx.server.store.players import knows_player, note_player
 from quincunx.server.store.store import Store
+from quincunx.server.store.tables import in_play, read_lobby, shut_table
 from quincunx.server.store.tidying import cutoffs
 from quincunx.server.study.studies import Studies
 from quincunx.server.tournament.tournaments import Tournaments
@@ -264,9 +268,9 @@ class Hall(Tables):
         if key is None:
             return ""
         player = player_of(key)
-        if not (await self.store.knows_player(player) or self.allowances.keys.take(address)):
+        if not (await self.store.run(knows_player, player) or self.allowances.keys.take(address)):
             raise LimitError(words.TOO_MANY_KEYS(count=self.config.limits.keys_a_day))
-        await self.store.note_player(player, clean_name(name), opener_of(address), self.now())
+        await self.store.note(note_player, player, clean_name(name), opener_of(address), self.now())
         return player
 
     # The dice that tables share
@@ -292,7 +296,7 @@ class Hall(Tables):
     async def book(self) -> list[BookGame]:
         """The records of the games, as they are now or were a moment ago."""
         if self._book is None or self.loop.time() > self._book[0] + BOOK_S:
-            self._book = self.loop.time(), await self.store.book(self.games.values())
+            self._book = self.loop.time(), await self.store.run(read_book, self.games.values())
         return self._book[1]
 
     async def witness(self, table_id: str, wanted: Witnessed) -> None:
@@ -308,7 +312,7 @@ class Hall(Tables):
         name = clean_name(wanted.witness)
         if not name or name.casefold() == ledger.names[seat].casefold():
             raise Refuse("seat", words.OTHER_WITNESS())
-        if not await self.store.write_witness(table_id, seat, name):
+        if not await self.store.run(write_witness, table_id, seat, name):
             raise Refuse("status", words.NOT_IN_BOOK())
         self._book = None
 
@@ -316,7 +320,7 @@ class Hall(Tables):
 
     async def close_table(self, table_id: str) -> None:
         """Close a table for good: disconnect everyone, and let nobody open it again."""
-        if not await self.store.shut(table_id):
+        if not await self.store.run(shut_table, table_id):
             raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
         self._book = None
         self._expel(table_id)
@@ -329,8 +333,7 @@ class Hall(Tables):
 
     async def ban(self, address: str) -> int:
         """Ban an address or a network; return the number of connections closed here."""
-        with contextlib.suppress(TakenError):  # another process is faster
-            await self.store.ban(name_of(network_of(address)))
+        await self.store.note(add_ban, name_of(network_of(address)))
         self.notify("bans")
         return await self._read_bans()
 
@@ -338,20 +341,20 @@ class Hall(Tables):
         """Lift the ban of an address or a network; return whether there was one."""
         name = name_of(network_of(address))
         was_out = name in self.bans.names()
-        await self.store.unban(name)
+        await self.store.run(remove_ban, name)
         self.notify("bans")
         await self._read_bans()
         return was_out
 
     async def _read_bans(self) -> int:
         """Read the bans, and close the banned connections; return their number."""
-        self.bans = Bans(await self.store.bans())
+        self.bans = Bans(await self.store.run(read_bans))
         return self.show_out(lambda line: line.address in self.bans, CLOSE_SHOWN_OUT)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
         """Remove a player's name, from the hall's book too; return the old name and the new one."""
         nobody = fresh_name("", [], seat)
-        booked = await self.store.take_name(table_id, seat, nobody)
+        booked = await self.store.run(take_name, table_id, seat, nobody)
         self._book = None
         if booked is not None:
             return booked, nobody
@@ -391,7 +394,7 @@ class Hall(Tables):
             while self._lobby_dirty:
                 self._lobby_dirty = False
                 since = self.now() - LOBBY_S * 1000
-                found = await self.store.lobby(since, LOBBY_TABLES)
+                found = await self.store.run(read_lobby, since, LOBBY_TABLES)
                 self.lobby = found
                 for tell in list(self.lobby_watchers):
                     tell(found)
@@ -408,11 +411,11 @@ class Hall(Tables):
         """Load the tables in play, so that they go on; with other processes, also, again and again, those of dead
         ones."""
         if self._peers is None:
-            await self._resume_tables(self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES))
+            await self._resume_tables(self.store.run(in_play, self.now() - RESUME_MS, RESUME_TABLES))
             return
         while True:
             if not self.is_cut_off:
-                await self._resume_tables(self.store.orphans(RESUME_TABLES))
+                await self._resume_tables(self.store.run(orphans, RESUME_TABLES))
             await asyncio.sleep(RESUME_S)
 
     async def _resume_tables(self, found: Awaitable[list[str]]) -> None:

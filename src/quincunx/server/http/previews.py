@@ -11,6 +11,7 @@ from quincunx.server import words
 from quincunx.server.hall.hall import Hall
 from quincunx.server.http.answers import catalogue_in
 from quincunx.server.store.errors import StoreError
+from quincunx.server.store.tables import read_summary
 
 TABLE = re.compile(r"t/([\w-]{1,20})(?:/(replay|study|train)(?:/\d+)?)?")
 DAILY = re.compile(r"daily/([\w-]{1,40})(?:/(\d{4}-\d\d-\d\d))?")
@@ -29,7 +30,7 @@ async def preview_of(hall: Hall, path: str) -> Preview | None:
     """Return the preview of a path of the page; None if it has none."""
     if found := TABLE.fullmatch(path):
         try:
-            table = await hall.store.summary(found[1])
+            table = await hall.store.run(read_summary, found[1])
         except StoreError:
             return None
         return (

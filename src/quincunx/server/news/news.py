@@ -35,7 +35,18 @@ from quincunx.server.news.outward import AddressError, check_url, post, public_a
 from quincunx.server.news.watch import Watch
 from quincunx.server.news.webhook import tell_hook
 from quincunx.server.store.errors import StoreError
-from quincunx.server.store.news import DeviceRow, WishRow
+from quincunx.server.store.news import (
+    DeviceRow,
+    WishRow,
+    add_wish,
+    claim,
+    confirm,
+    drop_wishes,
+    is_wanted,
+    knows_device,
+    mailed,
+    tidy_wishes,
+)
 from quincunx.table.refusal import Refuse
 from quincunx.tournament.series import read_series
 from quincunx.tournament.state import Round
@@ -82,7 +93,7 @@ class News:
     async def _tidy(self) -> None:
         while True:
             with contextlib.suppress(StoreError):
-                await self._hall.store.tidy_wishes(self._hall.now() - CONFIRM_MS)
+                await self._hall.store.run(tidy_wishes, self._hall.now() - CONFIRM_MS)
             await asyncio.sleep(HOUR_S)
 
     # Who wants to be told
@@ -124,7 +135,7 @@ class News:
         device, language = wanted.device, language_of(wanted.language)
         is_mail = device.endpoint.startswith(mail.SCHEME)
         row = self._mail_row(device, language) if is_mail else _push_row(device, language)
-        is_new = not await self._hall.store.knows_device(row.id)
+        is_new = not await self._hall.store.run(knows_device, row.id)
         if is_new:
             if not self._hall.allowances.devices.take(household(address)):
                 raise LimitError(words.TOO_MANY_DEVICES(count=self._hall.config.limits.devices_a_day))
@@ -132,7 +143,7 @@ class News:
                 await self._check_endpoint(device)
             elif not self._hall.allowances.first_mails.take(hash_of(_address(row))):
                 raise LimitError(words.TOO_MANY_MAILS())
-        await self._hall.store.add_wish(row, wish, self._hall.now())
+        await self._hall.store.note(add_wish, row, wish, self._hall.now())
         if is_new and is_mail:
             link = self._mail_link(row)
             said = words.MAIL_FIRST(url=self._hall.config.public, link=link)
@@ -156,7 +167,7 @@ class News:
 
     async def stop(self, endpoint: str, kind: NewsKind | None) -> None:
         """Tell a device no more, of one kind or of anything; its address is the proof that it asks."""
-        await self._hall.store.drop_wishes(id_of(endpoint), kind)
+        await self._hall.store.run(drop_wishes, id_of(endpoint), kind)
 
     # What happens
 
@@ -171,7 +182,7 @@ class News:
 
     async def _recall(self, table: Table) -> None:
         try:
-            if table.news is None and await self._hall.store.is_wanted("turn", table.ledger.id):
+            if table.news is None and await self._hall.store.run(is_wanted, "turn", table.ledger.id):
                 self._watch(table)
         except StoreError as error:
             log.warning("news_failed", kind="turn", table=table.ledger.id, reason=str(error))
@@ -223,7 +234,7 @@ class News:
     async def _tell_turn(self, table: Table, seat: Seat, number: int) -> None:
         ledger = table.ledger
         name, token, path = ledger.names[seat], ledger.chairs[seat].token or "", f"/t/{ledger.id}"
-        claimed = await self._hall.store.claim("turn", ledger.id, [token], number)
+        claimed = await self._hall.store.run(claim, "turn", ledger.id, [token], number)
         for device, _ in claimed:
             await self._push(device, "turn", ledger.spec.title, words.NEWS_TURN(name=name), path)
         about = {"table": ledger.id, "game": ledger.spec.slug, "seat": seat, "name": name}
@@ -231,7 +242,7 @@ class News:
 
     async def _tell_round(self, tournament: str, number: int, title: str, tokens: Sequence[str]) -> None:
         live = await self._hall.tournaments.find(tournament)
-        for device, _ in await self._hall.store.claim("round", tournament, tokens, number):
+        for device, _ in await self._hall.store.run(claim, "round", tournament, tokens, number):
             said = words.NEWS_ROUND(round=number)
             await self._push(device, "round", live.row.terms.title or title, said, f"/tournaments/{tournament}")
 
@@ -261,7 +272,7 @@ class News:
     async def _tell_day(self, today: date) -> None:
         about = {"day": today.isoformat(), "games": list(self._hall.games)}
         await self._hook("daily", "", today.isoformat(), "/", about, ("", today.toordinal()))
-        while claimed := await self._hall.store.claim("daily", None, (), today.toordinal()):
+        while claimed := await self._hall.store.run(claim, "daily", None, (), today.toordinal()):
             for device, slug in claimed:
                 await self._push(device, "daily", "Quincunx", words.NEWS_DAILY(), f"/daily/{slug}")
 
@@ -294,14 +305,14 @@ class News:
 
     async def confirm_mail(self, secret: str) -> bool:
         """Somebody has read a first mail and wants more; whether the hall still knows of it."""
-        if (row := await self._hall.store.mailed(secret)) is not None:
-            await self._hall.store.confirm(row.id)
+        if (row := await self._hall.store.run(mailed, secret)) is not None:
+            await self._hall.store.run(confirm, row.id)
         return row is not None
 
     async def stop_mail(self, secret: str) -> None:
         """Somebody has read a mail and wants no more."""
-        if (row := await self._hall.store.mailed(secret)) is not None:
-            await self._hall.store.drop_wishes(row.id)
+        if (row := await self._hall.store.run(mailed, secret)) is not None:
+            await self._hall.store.run(drop_wishes, row.id)
 
     def _mail_link(self, row: DeviceRow) -> str:
         return f"{self._hall.config.public}/news/{row.secret}"
@@ -317,7 +328,7 @@ class News:
         try:
             await asyncio.to_thread(mail.send, config.mail_server, config.mail_login, written)
         except mail.NoSuchAddressError:
-            await self._hall.store.drop_wishes(row.id)
+            await self._hall.store.run(drop_wishes, row.id)
 
     # Push
 
@@ -348,7 +359,7 @@ class News:
         message = push.encrypt(msgspec.json.encode(news), device.key, device.secret)
         answer = await post(device.endpoint, headers, message, address)
         if answer.status in GONE:
-            await self._hall.store.drop_wishes(device.id)
+            await self._hall.store.run(drop_wishes, device.id)
         elif answer.status in LATER or answer.status >= 500:
             raise AgainError(answer.retry_after, f"status {answer.status}")
         elif answer.status >= 300:

@@ -12,6 +12,7 @@ from quincunx.core.render import catalogue_of, render
 from quincunx.protocol import NewsInfo, TellMe, TellNoMore
 from quincunx.server import words
 from quincunx.server.http.common import hall_of, problems, visitor_of, wanted_language
+from quincunx.server.store.news import mailed
 
 
 @get("/api/news", summary="What a browser needs for asking for news", responses=problems(503))
@@ -63,7 +64,7 @@ async def tell_no_more(state: State, data: JSONBody[TellNoMore]) -> None:
 @get("/news/{secret:str}", include_in_schema=False)
 async def mail_page(state: State, request: Request[Any, Any, Any], secret: FromPath[str]) -> Response[str]:
     """What the link of a mail leads to: nothing happens before a button is pressed, since programs open links, too."""
-    if (row := await hall_of(state).store.mailed(secret)) is None:
+    if (row := await hall_of(state).store.run(mailed, secret)) is None:
         return _page(wanted_language(request), [words.MAIL_STOPPED()], {})
     said = [words.MAIL_CONFIRMED()] if row.confirmed else []
     buttons = {"stop": words.MAIL_STOP()} if row.confirmed else {"confirm": words.MAIL_CONFIRM()}

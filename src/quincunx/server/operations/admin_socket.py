@@ -23,8 +23,10 @@ from quincunx.core.errors import QuincunxError, system_reason
 from quincunx.core.messages import Message
 from quincunx.core.words import PLAIN
 from quincunx.server import words
+from quincunx.server.store.dailies import read_results
 from quincunx.server.store.database import database_url
 from quincunx.server.store.errors import StoreError
+from quincunx.server.store.players import read_players
 
 if TYPE_CHECKING:
     from quincunx.server.hall.hall import Hall
@@ -323,12 +325,12 @@ def _tables(hall: "Hall") -> list[TableReport]:
 
 
 async def _players(hall: "Hall") -> list[PlayerReport]:
-    rows = await hall.store.players(MOST_PLAYERS)
+    rows = await hall.store.run(read_players, MOST_PLAYERS)
     return [PlayerReport(row.player, row.name, row.created, row.keys) for row in rows]
 
 
 async def _results(hall: "Hall") -> list[ResultReport]:
-    found = [await hall.store.daily_results(slug, hall.dailies.today()) for slug in hall.games]
+    found = [await hall.store.run(read_results, slug, hall.dailies.today()) for slug in hall.games]
     return [
         ResultReport(one.game, one.table, one.name, one.player, one.points or 0) for results in found for one in results
     ]

@@ -16,7 +16,7 @@ import structlog
 from quincunx.server import words
 from quincunx.server.door.relay import LineError, Link, Relay
 from quincunx.server.store.errors import StoreError
-from quincunx.server.store.ownership import LEASE_S, Place
+from quincunx.server.store.ownership import LEASE_S, Place, release, still_owned
 from quincunx.server.store.store import Store
 
 log = structlog.get_logger()
@@ -115,7 +115,7 @@ class Peers:
         held = self._store.held
         assert held is not None
         before = dict(held)
-        still = await self._store.still_owned()
+        still = await self._store.run(still_owned, self._store.origin)
         self._home.lose([table for table, epoch in before.items() if still.get(table) != epoch])
         self._home.noticed("lobby", [])
         self._home.noticed("bans", [])
@@ -199,4 +199,4 @@ class Peers:
         if going:
             for table in going:
                 del held[table]
-            await self._store.release(going)
+            await self._store.run(release, going)

@@ -11,7 +11,8 @@ from quincunx.server import words
 from quincunx.server.http import answers
 from quincunx.server.http.common import hall_of, packed, problems
 from quincunx.server.rating.model import anchors
-from quincunx.server.store.ratings import ratings_of
+from quincunx.server.store.players import name_of_player
+from quincunx.server.store.ratings import best_rated, ratings_of, read_ratings
 
 LISTED = 20
 """The most players in a game's list."""
@@ -26,7 +27,7 @@ async def ratings(state: State, request: Request[Any, Any, Any]) -> Response[lis
             anchors(slug),
             [
                 PublicPlayer(row.player, row.name, ratings_of([row]))
-                for row in await hall.store.best_rated(slug, "plain", LISTED)
+                for row in await hall.store.run(best_rated, slug, "plain", LISTED)
             ],
         )
         for slug in hall.games
@@ -37,10 +38,10 @@ async def ratings(state: State, request: Request[Any, Any, Any]) -> Response[lis
 @get("/api/players/{player_id:str}", summary="A player and how strong they are", responses=problems(400, 404, 503))
 async def public_player(state: State, player_id: FromPath[str]) -> PublicPlayer:
     hall = hall_of(state)
-    name = await hall.store.player(player_id)
+    name = await hall.store.run(name_of_player, player_id)
     if name is None:
         raise answers.NothingError(words.NO_SUCH_PLAYER())
-    return PublicPlayer(player_id, name, ratings_of(await hall.store.ratings_of(player_id)))
+    return PublicPlayer(player_id, name, ratings_of(await hall.store.run(read_ratings, player_id)))
 
 
 RATING_ROUTES = (ratings, public_player)

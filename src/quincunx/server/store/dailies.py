@@ -72,9 +72,9 @@ def note_days(connection: Connection, secrets: dict[str, str], now: int) -> None
         connection.execute(insert(days), rows)
 
 
-def begin_try(connection: Connection, day: str, game: str, player: str, table: str) -> None:
+def begin_try(connection: Connection, day: date, game: str, player: str, table: str) -> None:
     """Store that a player begins a daily."""
-    connection.execute(insert(tries).values(day=day, game=game, player=player, table_id=table))
+    connection.execute(insert(tries).values(day=day.isoformat(), game=game, player=player, table_id=table))
 
 
 def finish_try(connection: Connection, record: Record) -> None:
@@ -117,21 +117,21 @@ _TRIES = (
 )
 
 
-def read_tries(connection: Connection, day: str, player: str) -> list[TryRow]:
+def read_tries(connection: Connection, day: date, player: str) -> list[TryRow]:
     """Return a player's tries at the dailies of a day."""
-    here = (tries.c.day == day, tries.c.player == player)
+    here = (tries.c.day == day.isoformat(), tries.c.player == player)
     return [TryRow(*row) for row in connection.execute(_TRIES.where(*here))]
 
 
-def read_results(connection: Connection, game: str, days: Sequence[str]) -> list[TryRow]:
+def read_results(connection: Connection, game: str, *days: date) -> list[TryRow]:
     """Return the valid results of a game on these days."""
-    here = (tries.c.day.in_(days), tries.c.game == game, tries.c.ended.is_not(None))
+    here = (tries.c.day.in_(map(date.isoformat, days)), tries.c.game == game, tries.c.ended.is_not(None))
     return [TryRow(*row) for row in connection.execute(_TRIES.where(*here).order_by(tries.c.ended, tries.c.player))]
 
 
-def count_results(connection: Connection, day: str) -> dict[str, int]:
+def count_results(connection: Connection, day: date) -> dict[str, int]:
     """By game: how many results of a day count."""
-    here = (tries.c.day == day, tries.c.ended.is_not(None))
+    here = (tries.c.day == day.isoformat(), tries.c.ended.is_not(None))
     rows = connection.execute(select(tries.c.game, func.count()).where(*here).group_by(tries.c.game))
     return {row[0]: row[1] for row in rows}
 
@@ -142,9 +142,10 @@ def days_finished(connection: Connection, player: str) -> list[str]:
     return list(connection.scalars(select(tries.c.day).where(*here).distinct().order_by(tries.c.day.desc())))
 
 
-def read_pars(connection: Connection, game: str, days: Sequence[str]) -> list[Par]:
+def read_pars(connection: Connection, game: str, *days: date) -> list[Par]:
     """Return the results of `expert` in a game on these days."""
-    return [Par(*row) for row in connection.execute(select(pars).where(pars.c.game == game, pars.c.day.in_(days)))]
+    here = (pars.c.game == game, pars.c.day.in_(map(date.isoformat, days)))
+    return [Par(*row) for row in connection.execute(select(pars).where(*here))]
 
 
 def note_par(connection: Connection, par: Par) -> None:

@@ -1,8 +1,13 @@
 """What the store raises: no caller sees the database's own errors."""
 
+import msgspec
+
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.server import words
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
+"""The exceptions that decoding raises for anything that the hall has not written."""
 
 
 class StoreError(QuincunxError):

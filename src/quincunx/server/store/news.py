@@ -11,6 +11,8 @@ DEVICES_OF_SEAT = 5
 """How many devices may want news of one seat: with another, the first is told no more."""
 WISHES_OF_DEVICE = 200
 """How many news one device may want: with another, the oldest wish is forgotten."""
+AT_ONCE = 500
+"""The most devices that are told in one go."""
 HOOK = "webhook"
 """Stands in `wishes` for the host's webhook, which is no device."""
 
@@ -85,6 +87,8 @@ def _drop(connection: Connection, device: str, kind: str, about: str, who: str) 
 
 def mailed(connection: Connection, secret: str) -> DeviceRow | None:
     """The mail address whose mails name that secret."""
+    if "\0" in secret:  # PostgreSQL takes no such text
+        return None
     here = (devices.c.secret == secret, devices.c.endpoint.like("mailto:%"))
     row = connection.execute(select(*devices.c[*DeviceRow._fields]).where(*here)).one_or_none()
     return None if row is None else DeviceRow(*row)
@@ -95,7 +99,7 @@ def confirm(connection: Connection, device: str) -> None:
     connection.execute(update(devices).where(devices.c.id == device).values(confirmed=True))
 
 
-def drop_wishes(connection: Connection, device: str, kind: str | None) -> None:
+def drop_wishes(connection: Connection, device: str, kind: str | None = None) -> None:
     """Forget what a device wants: of one kind, or all; a device that wants nothing is forgotten, too."""
     here = [wishes.c.device == device, *([] if kind is None else [wishes.c.kind == kind])]
     connection.execute(delete(wishes).where(*here))
@@ -113,7 +117,7 @@ def is_wanted(connection: Connection, kind: str, about: str) -> bool:
 
 
 def claim(
-    connection: Connection, kind: str, about: str | None, who: Sequence[str], number: int, limit: int
+    connection: Connection, kind: str, about: str | None, who: Sequence[str], number: int, limit: int = AT_ONCE
 ) -> list[tuple[DeviceRow, str]]:
     """The devices that this process is to tell of something, each with what it is about; no other process gets them.
 

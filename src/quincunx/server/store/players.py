@@ -26,7 +26,9 @@ def knows_player(connection: Connection, player: str) -> bool:
 
 
 def name_of_player(connection: Connection, player: str) -> str | None:
-    """Return the name that a player used last."""
+    """Return the name that a player used last; None for an unknown id."""
+    if "\0" in player:  # PostgreSQL takes no such text
+        return None
     return connection.scalar(select(players.c.name).where(players.c.id == player))
 
 

@@ -22,6 +22,8 @@ class StudyRow(NamedTuple):
 
 def read_study(connection: Connection, study: str, now: int) -> StudyRow | None:
     """Return the study of that id, and note that it was asked for."""
+    if "\0" in study:  # PostgreSQL takes no such text
+        return None
     row = connection.execute(select(studies).where(studies.c.id == study)).one_or_none()
     if row is None:
         return None

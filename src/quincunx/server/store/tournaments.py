@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
-from quincunx.server.store.schema import tables, tournament_steps, tournaments
+from quincunx.server.store.schema import tournament_steps, tournaments
 from quincunx.tournament.steps import AnyStep, Terms, decode_step, encode_step
 
 
@@ -41,7 +41,9 @@ def open_tournament(connection: Connection, row: TournamentRow) -> None:
 
 
 def read_tournament(connection: Connection, tournament: str) -> TournamentRow | None:
-    """Return the fixed facts of a tournament."""
+    """Return the fixed facts of a tournament; None for an unknown id."""
+    if "\0" in tournament:  # PostgreSQL takes no such text
+        return None
     row = connection.execute(select(tournaments).where(tournaments.c.id == tournament)).one_or_none()
     if row is None:
         return None
@@ -50,7 +52,7 @@ def read_tournament(connection: Connection, tournament: str) -> TournamentRow | 
 
 
 def read_steps(connection: Connection, tournament: str, after: int) -> list[StoredStep]:
-    """The steps of a tournament after that number."""
+    """Return the steps of a tournament after that number."""
     steps = tournament_steps.c
     found = select(steps.seq, steps.at, steps.body).where(steps.tournament == tournament, steps.seq > after)
     rows = connection.execute(found.order_by(steps.seq))
@@ -58,7 +60,7 @@ def read_steps(connection: Connection, tournament: str, after: int) -> list[Stor
 
 
 def add_step(connection: Connection, tournament: str, step: StoredStep, is_over: bool) -> None:
-    """Store the next step of a tournament."""
+    """Store the next step of a tournament; its number may be taken."""
     body = encode_step(step.step).decode()
     connection.execute(insert(tournament_steps).values(tournament=tournament, seq=step.seq, at=step.at, body=body))
     news = {"seq": step.seq, "touched": step.at, "is_over": is_over}
@@ -86,9 +88,3 @@ def tidy_tournaments(connection: Connection, never_began: int, others: int | Non
     connection.execute(delete(tournament_steps).where(tournament_steps.c.tournament.in_(gone)))
     connection.execute(delete(tournaments).where(tournaments.c.id.in_(gone)))
     return len(gone)
-
-
-def statuses_of(connection: Connection, found: tuple[str, ...]) -> dict[str, str]:
-    """Return the statuses of those of these tables that exist."""
-    rows = connection.execute(select(tables.c.id, tables.c.status).where(tables.c.id.in_(found)))
-    return {row.id: row.status for row in rows}

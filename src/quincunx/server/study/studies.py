@@ -9,7 +9,7 @@ import contextlib
 import hashlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -41,7 +41,8 @@ from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.http.answers import NothingError
 from quincunx.server.http.documents import Documents
 from quincunx.server.store.errors import StoreError
-from quincunx.server.store.studies import StudyRow
+from quincunx.server.store.store import Store
+from quincunx.server.store.studies import StudyRow, begin_study, finish_study, read_study, tidy_studies
 from quincunx.server.store.tidying import DAY_MS
 from quincunx.server.study.told import study_of
 from quincunx.solvers.valuer import Query, Valued
@@ -70,26 +71,6 @@ LINGER_S = 30.0
 HOUR_S = 3600
 
 
-class StudyStore(Protocol):
-    """What studies need of a store."""
-
-    async def study(self, study: str, now: int) -> StudyRow | None:
-        """The study of that id, if there is one."""
-        ...
-
-    async def begin_study(self, study: str, transcript: str, now: int) -> None:
-        """Keep a transcript that is to be analysed, unless it is there."""
-        ...
-
-    async def finish_study(self, study: str, version: int, result: bytes) -> None:
-        """Keep the result of an analysis."""
-        ...
-
-    async def tidy_studies(self, since: int) -> int:
-        """Delete the studies that nobody has asked for since then; how many."""
-        ...
-
-
 class Job:
     """A study that is running or queued."""
 
@@ -113,9 +94,7 @@ class Known(NamedTuple):
 class Studies:
     """The studies of this process."""
 
-    def __init__(
-        self, store: StudyStore, documents: Documents, games: dict[str, GameSpec], now: Callable[[], int]
-    ) -> None:
+    def __init__(self, store: Store, documents: Documents, games: dict[str, GameSpec], now: Callable[[], int]) -> None:
         self._store = store
         self._documents = documents
         self._games = games
@@ -139,10 +118,10 @@ class Studies:
         study_id = hashlib.sha256(transcript.encode()).hexdigest()[:32]
         known = self._known.get(study_id)
         if known is None:
-            row = await self._store.study(study_id, self._now())
+            row = await self._store.run(read_study, study_id, self._now())
             known = self._keep(study_id, match, None if row is None else _result(row))
         if known.study is None and address is not None and study_id not in self._jobs:
-            await self._store.begin_study(study_id, transcript, self._now())
+            await self._store.note(begin_study, study_id, transcript, self._now())
             self._begin(study_id, match, address)
         return self._info(study_id, known)
 
@@ -190,7 +169,7 @@ class Studies:
         if (known := self._known.get(study_id)) is not None:
             self._known.move_to_end(study_id)
             return known
-        row = await self._store.study(study_id, self._now())
+        row = await self._store.run(read_study, study_id, self._now())
         if row is None:
             raise NothingError(words.NO_SUCH_STUDY())
         spec = self._games[read_header(row.transcript)[0].game]
@@ -231,7 +210,7 @@ class Studies:
                     address=job.address,
                 )
                 study = await self._documents.aside(study_of, match, analysis)
-            await self._store.finish_study(study_id, VERSION, msgspec.json.encode(study))
+            await self._store.run(finish_study, study_id, VERSION, msgspec.json.encode(study))
             self._keep(study_id, match, study)
         except Exception as error:
             cause = error.exceptions[0] if isinstance(error, ExceptionGroup) else error
@@ -316,7 +295,7 @@ class Studies:
         days = KEPT_DAYS if keep_days is None else min(keep_days, KEPT_DAYS)
         while True:
             try:
-                if deleted := await self._store.tidy_studies(self._now() - days * DAY_MS):
+                if deleted := await self._store.run(tidy_studies, self._now() - days * DAY_MS):
                     log.info("studies_tidied", studies=deleted)
             except StoreError:
                 log.exception("tidying_failed")

@@ -14,7 +14,7 @@ from quincunx.protocol import TournamentInfo
 from quincunx.server import words
 from quincunx.server.store.errors import StoreError, TakenError
 from quincunx.server.store.store import Store
-from quincunx.server.store.tournaments import StoredStep, TournamentRow
+from quincunx.server.store.tournaments import StoredStep, TournamentRow, add_step, read_steps
 from quincunx.server.tournament.told import tournament_info
 from quincunx.tournament.scoring import Row, scores_of, standings
 from quincunx.tournament.state import Tournament
@@ -59,7 +59,7 @@ class Live:
                 stored = StoredStep(self.state.seq + 1, self._now(), step)
                 self._is_behind = True  # until it is folded, whatever interrupts this
                 try:
-                    await self._store.add_tournament_step(self.id, stored, is_over=self.state.ends_by(step))
+                    await self._store.run(add_step, self.id, stored, self.state.ends_by(step))
                 except TakenError:
                     continue
                 self._fold(stored)
@@ -73,7 +73,7 @@ class Live:
             await self._read_on()
 
     async def _read_on(self) -> None:
-        for stored in await self._store.tournament_steps(self.id, self.state.seq):
+        for stored in await self._store.run(read_steps, self.id, self.state.seq):
             self._fold(stored)
         self._is_behind = False
 

@@ -19,6 +19,7 @@ from quincunx.server.hall.ids import new_table_id
 from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import TableError
 from quincunx.server.store.errors import StoreError
+from quincunx.server.store.tables import statuses_of
 from quincunx.server.tournament.live import Live
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
@@ -121,7 +122,7 @@ class Rounds:
         """Do whatever is due in the current round."""
         playing = live.state.rounds[-1]
         waiting = {playing.ids[index]: index for index in range(len(playing.ids)) if index not in playing.results}
-        statuses = await self._hall.store.statuses([*waiting])
+        statuses = await self._hall.store.run(statuses_of, [*waiting])
         missing = [index for table_id, index in waiting.items() if table_id not in statuses]
         if missing and self._hall.now() > playing.began + OPENING_MS:
             await self.open_tables(playing, missing)

@@ -26,7 +26,13 @@ from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import TableError
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.tidying import DAY_MS, NEVER_BEGAN_DAYS
-from quincunx.server.store.tournaments import TournamentRow
+from quincunx.server.store.tournaments import (
+    TournamentRow,
+    open_tournament,
+    read_tournament,
+    running_tournaments,
+    tidy_tournaments,
+)
 from quincunx.server.tournament.live import Live
 from quincunx.server.tournament.rounds import Rounds
 from quincunx.table.ledger import Ledger
@@ -68,7 +74,7 @@ class Tournaments:
         """Return a tournament, from memory or from the store."""
         if (live := self._live.get(tournament)) is not None:
             return live
-        row = await self._hall.store.tournament(tournament)
+        row = await self._hall.store.run(read_tournament, tournament)
         if row is None:
             raise TableError(words.NO_SUCH_TOURNAMENT(tournament=quoted(tournament)))
         if row.terms.game not in self._hall.games:
@@ -86,7 +92,7 @@ class Tournaments:
         """Read how those ended that another process has ended, and forget those that are deleted."""
         for live in self.known:
             if live.state.status != "over" and live.id not in running:
-                if await self._hall.store.tournament(live.id) is None:
+                if await self._hall.store.run(read_tournament, live.id) is None:
                     del self._live[live.id]
                 else:
                     await live.catch_up()
@@ -118,7 +124,7 @@ class Tournaments:
         )
         token = new_token()
         row = TournamentRow(new_table_id(), terms, hash_of(token), new_seed(), opener_of(address), self._hall.now())
-        await self._hall.store.open_tournament(row)
+        await self._hall.store.run(open_tournament, row)
         await self.find(row.id)
         return TournamentOpened(row.id, token)
 
@@ -252,7 +258,7 @@ class Tournaments:
     async def _read_running(self) -> list[Live]:
         """Return the running tournaments, with all that is stored of them."""
         found = []
-        for tournament, seq in (await self._hall.store.running_tournaments()).items():
+        for tournament, seq in (await self._hall.store.run(running_tournaments)).items():
             try:
                 live = await self.find(tournament)
                 if live.state.seq < seq:
@@ -282,7 +288,7 @@ class Tournaments:
         """Delete expired tournaments; return how many."""
         now = self._hall.now()
         others = None if keep_days is None else now - keep_days * DAY_MS
-        return await self._hall.store.tidy_tournaments(now - NEVER_BEGAN_DAYS * DAY_MS, others)
+        return await self._hall.store.run(tidy_tournaments, now - NEVER_BEGAN_DAYS * DAY_MS, others)
 
 
 def _step_of(wanted: TournamentOrder) -> AnyStep:
