@@ -1,21 +1,19 @@
 """Dailies over HTTP."""
 
 from datetime import date
-from typing import Any
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from quincunx.protocol import Dailies, DailyResult, KeyAsked, League, MeAsked, PlayDaily, PlayerInfo, SeatGiven
 from quincunx.server import words
 from quincunx.server.http import answers
-from quincunx.server.http.common import caller_of, hall_of, packed, problems, visitor_of
+from quincunx.server.http.common import HttpRequest, caller_of, hall_of, packed, problems, visitor_of
 
 
 @get("/api/dailies", summary="Today's dailies, and the commitments to their dice", responses=problems(503))
-async def dailies(state: State, request: Request[Any, Any, Any]) -> Response[Dailies]:
-    return packed(request, await hall_of(state).dailies.info())
+async def dailies(request: HttpRequest) -> Response[Dailies]:
+    return packed(request, await hall_of(request).dailies.info())
 
 
 @post(
@@ -23,10 +21,8 @@ async def dailies(state: State, request: Request[Any, Any, Any]) -> Response[Dai
     summary="Begin today's daily of a game, or go on with it",
     responses=problems(400, 403, 413, 429, 503),
 )
-async def play_daily(
-    state: State, request: Request[Any, Any, Any], slug: FromPath[str], data: JSONBody[PlayDaily]
-) -> SeatGiven:
-    return await hall_of(state).dailies.play(slug, data, caller_of(state, request))
+async def play_daily(request: HttpRequest, slug: FromPath[str], data: JSONBody[PlayDaily]) -> SeatGiven:
+    return await hall_of(request).dailies.play(slug, data, caller_of(request))
 
 
 @post(
@@ -36,9 +32,9 @@ async def play_daily(
     responses=problems(400, 403, 404, 413, 503),
 )
 async def daily_result(
-    state: State, request: Request[Any, Any, Any], slug: FromPath[str], day: FromPath[str], data: JSONBody[KeyAsked]
+    request: HttpRequest, slug: FromPath[str], day: FromPath[str], data: JSONBody[KeyAsked]
 ) -> Response[DailyResult]:
-    found = await hall_of(state).dailies.result(slug, _date(day), data.key, visitor_of(state, request))
+    found = await hall_of(request).dailies.result(slug, _date(day), data.key, visitor_of(request))
     return packed(request, found)
 
 
@@ -47,10 +43,8 @@ async def daily_result(
     summary="The league of the week of a day",
     responses=problems(400, 404, 503),
 )
-async def daily_league(
-    state: State, request: Request[Any, Any, Any], slug: FromPath[str], day: FromPath[str]
-) -> Response[League]:
-    return packed(request, await hall_of(state).dailies.league(slug, _date(day)))
+async def daily_league(request: HttpRequest, slug: FromPath[str], day: FromPath[str]) -> Response[League]:
+    return packed(request, await hall_of(request).dailies.league(slug, _date(day)))
 
 
 @post(
@@ -59,8 +53,8 @@ async def daily_league(
     summary="What the hall knows about the player with a key",
     responses=problems(400, 403, 413, 503),
 )
-async def me(state: State, data: JSONBody[MeAsked]) -> PlayerInfo:
-    return await hall_of(state).dailies.player(data.key)
+async def me(request: HttpRequest, data: JSONBody[MeAsked]) -> PlayerInfo:
+    return await hall_of(request).dailies.player(data.key)
 
 
 def _date(day: str) -> date:

@@ -193,11 +193,16 @@ async def landings(hall: Tables, table: Table) -> Landings:
 async def replay(hall: Tables, table: Table, first: int, count: int, seat: Seat | None) -> Replay:
     """A part of a finished match, moment by moment, with nothing hidden."""
     documents, ledger = hall.documents, table.ledger
-    if seat is not None and seat >= ledger.seats:
-        raise Refuse("seat", table_words.NO_SUCH_SEAT(seat=seat))
-    watcher = SPECTATOR if seat is None else seat
+    watcher = watcher_of(ledger.seats, seat)
     make = partial(documents.aside, replay_of, ledger.finished, ledger.names, watcher, first, count)
     return await documents.get((ledger.id, "replay", watcher, first, count), make)
+
+
+def watcher_of(seats: int, seat: Seat | None) -> Seat:
+    """The seat that a match is drawn for; a spectator's if none is named."""
+    if seat is not None and seat >= seats:
+        raise Refuse("seat", table_words.NO_SUCH_SEAT(seat=seat))
+    return SPECTATOR if seat is None else seat
 
 
 async def course(hall: Tables, table: Table) -> Course:

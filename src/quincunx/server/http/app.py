@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 
 import segno
 import structlog
-from litestar import HttpMethod, Litestar, MediaType, Request, Response, get, post, route
-from litestar.datastructures import MutableScopeHeaders, State
+from litestar import HttpMethod, Litestar, MediaType, Response, get, post, route
+from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException, InternalServerException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -60,13 +60,16 @@ from quincunx.server.door.visitors import address_of, invitation_of, is_local, m
 from quincunx.server.hall.hall import Hall
 from quincunx.server.http import answers
 from quincunx.server.http.common import (
+    HttpRequest,
     asker_of,
+    attached,
     caller_of,
     count_document,
     finished,
     hall_of,
     packed,
     problems,
+    takes_gzip,
     wanted_language,
 )
 from quincunx.server.http.lessons import packed_lesson
@@ -97,8 +100,8 @@ BODY = "data"
 
 
 @get("/api/games", sync_to_thread=False, summary="The games of this hall", responses=problems())
-def list_games(state: State, request: Request[Any, Any, Any]) -> list[GameInfo]:
-    return hall_of(state).game_infos(may_build=_may_build(state, request))
+def list_games(request: HttpRequest) -> list[GameInfo]:
+    return hall_of(request).game_infos(may_build=_may_build(request))
 
 
 @get(
@@ -107,9 +110,9 @@ def list_games(state: State, request: Request[Any, Any, Any]) -> list[GameInfo]:
     summary="How far the solution is that the perfect player of a solved game needs",
     responses=problems(400),
 )
-def solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> SolutionInfo:
-    hall = hall_of(state)
-    return hall.building.info(hall.solved_game(slug), may_build=_may_build(state, request))
+def solution(request: HttpRequest, slug: FromPath[str]) -> SolutionInfo:
+    hall = hall_of(request)
+    return hall.building.info(hall.solved_game(slug), may_build=_may_build(request))
 
 
 @post(
@@ -118,19 +121,19 @@ def solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str])
     summary="Have it built in the background, by someone at the hall's own machine",
     responses=problems(400, 403),
 )
-async def build_solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> SolutionInfo:
-    hall = hall_of(state)
+async def build_solution(request: HttpRequest, slug: FromPath[str]) -> SolutionInfo:
+    hall = hall_of(request)
     spec = hall.solved_game(slug)
-    if not _may_build(state, request):
+    if not _may_build(request):
         raise Refuse("loopback", words.LOOPBACK_ONLY())
     hall.building.start(spec)
     return hall.building.info(spec, may_build=True)
 
 
-def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
+def _may_build(request: HttpRequest) -> bool:
     """Whether a visitor may have a solution built. That takes minutes, gigabytes and a core, so only visitors at the
     hall's own machine may."""
-    return is_local(request.scope, hall_of(state).config.proxies)
+    return is_local(request.scope, hall_of(request).config.proxies)
 
 
 @get(
@@ -139,8 +142,8 @@ def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
     summary="The rules and rulings of a game",
     responses=problems(400, 404),
 )
-def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en") -> GameTexts:
-    return answers.game_texts(hall_of(state), slug, language)
+def game_texts(request: HttpRequest, slug: FromPath[str], language: FromQuery[str] = "en") -> GameTexts:
+    return answers.game_texts(hall_of(request), slug, language)
 
 
 @get(
@@ -149,12 +152,10 @@ def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en
     summary="A guided first match: all its steps",
     responses=problems(400, 404),
 )
-def lesson(
-    state: State, request: Request[Any, Any, Any], slug: FromPath[str], language: FromQuery[str] = "en"
-) -> Response[LessonInfo]:
-    plain, packed = packed_lesson(answers.taught(hall_of(state), slug), answers.language_of(language))
+def lesson(request: HttpRequest, slug: FromPath[str], language: FromQuery[str] = "en") -> Response[LessonInfo]:
+    plain, packed = packed_lesson(answers.taught(hall_of(request), slug), answers.language_of(language))
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if takes_gzip(request):
         headers["Content-Encoding"] = "gzip"
         plain = packed
     answer: Any = plain  # encoded already: a lesson is the same for everybody
@@ -168,12 +169,12 @@ def lesson(
     responses=problems(400, 404),
 )
 def reply_in_lesson(
-    state: State,
+    request: HttpRequest,
     slug: FromPath[str],
     step: Annotated[int, QueryParameter(ge=0, le=LAST_STEP)],
     action: Annotated[str, QueryParameter(max_length=LONGEST_ACTION)],
 ) -> LessonReply:
-    return answers.reply_in_lesson(hall_of(state), slug, step, action)
+    return answers.reply_in_lesson(hall_of(request), slug, step, action)
 
 
 @get(
@@ -182,8 +183,10 @@ def reply_in_lesson(
     summary="A ruling for people at a table of their own",
     responses=problems(400, 404),
 )
-def judge(state: State, slug: FromPath[str], text: Annotated[str, QueryParameter(max_length=400)] = "") -> JudgeInfo:
-    return answers.judge(hall_of(state), slug, text)
+def judge(
+    request: HttpRequest, slug: FromPath[str], text: Annotated[str, QueryParameter(max_length=400)] = ""
+) -> JudgeInfo:
+    return answers.judge(hall_of(request), slug, text)
 
 
 @get(
@@ -194,36 +197,33 @@ def judge(state: State, slug: FromPath[str], text: Annotated[str, QueryParameter
     responses=problems(400, 404, 429),
 )
 def sheet(
-    state: State,
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     slug: FromPath[str],
     language: FromQuery[str] = "en",
     paper: FromQuery[Literal["a4", "letter"]] = "a4",
 ) -> Response[bytes]:
-    count_document(state, request)
-    return Response(answers.sheet(hall_of(state), slug, language, paper), media_type="application/pdf")
+    count_document(request)
+    return Response(answers.sheet(hall_of(request), slug, language, paper), media_type="application/pdf")
 
 
 @get("/api/tables", sync_to_thread=False, summary="The listed tables", responses=problems())
-def list_tables(state: State) -> list[TableSummary]:
-    return hall_of(state).lobby
+def list_tables(request: HttpRequest) -> list[TableSummary]:
+    return hall_of(request).lobby
 
 
 @post("/api/tables", summary="Open a table", responses=problems(400, 403, 413, 429, 503))
-async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTable]) -> SeatGiven:
-    return await hall_of(state).opening.open_table(data, caller_of(state, request))
+async def open_table(request: HttpRequest, data: JSONBody[CreateTable]) -> SeatGiven:
+    return await hall_of(request).opening.open_table(data, caller_of(request))
 
 
 @get("/api/tables/{table_id:str}", summary="A table as everyone may know it", responses=problems(400, 404))
-async def table_info(state: State, table_id: FromPath[str]) -> TableInfo:
-    return await answers.table_info(hall_of(state), table_id)
+async def table_info(request: HttpRequest, table_id: FromPath[str]) -> TableInfo:
+    return await answers.table_info(hall_of(request), table_id)
 
 
 @post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=problems(400, 403, 404, 409, 413, 429, 503))
-async def take_seat(
-    state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[TakeSeat]
-) -> SeatGiven:
-    return await hall_of(state).opening.take_seat(table_id, data, caller_of(state, request))
+async def take_seat(request: HttpRequest, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> SeatGiven:
+    return await hall_of(request).opening.take_seat(table_id, data, caller_of(request))
 
 
 @get(
@@ -232,13 +232,10 @@ async def take_seat(
     summary="The finished match as text",
     responses=problems(400, 404, 409, 429),
 )
-async def transcript(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
-    table = await finished(state, request, table_id)
-    return Response(
-        await answers.transcript(hall_of(state), table),
-        media_type=MediaType.TEXT,
-        headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}.txt"'},
-    )
+async def transcript(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
+    table = await finished(request, table_id)
+    text = await answers.transcript(hall_of(request), table)
+    return Response(text, media_type=MediaType.TEXT, headers=attached(f"{table.ledger.spec.slug}-{table_id}.txt"))
 
 
 @get(
@@ -247,13 +244,10 @@ async def transcript(state: State, request: Request[Any, Any, Any], table_id: Fr
     summary="The finished match with every step of the table: all that proves it",
     responses=problems(400, 404, 409, 429),
 )
-async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
-    table = await finished(state, request, table_id)
-    return Response(
-        await answers.proof(hall_of(state), table),
-        media_type=MediaType.TEXT,
-        headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}-proof.txt"'},
-    )
+async def proof(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
+    table = await finished(request, table_id)
+    text = await answers.proof(hall_of(request), table)
+    return Response(text, media_type=MediaType.TEXT, headers=attached(f"{table.ledger.spec.slug}-{table_id}-proof.txt"))
 
 
 @get(
@@ -261,8 +255,8 @@ async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPat
     summary="Every die and card of the finished match with its odds",
     responses=problems(400, 404, 409, 429),
 )
-async def landings(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Landings:
-    return await answers.landings(hall_of(state), await finished(state, request, table_id))
+async def landings(request: HttpRequest, table_id: FromPath[str]) -> Landings:
+    return await answers.landings(hall_of(request), await finished(request, table_id))
 
 
 @get(
@@ -271,15 +265,14 @@ async def landings(state: State, request: Request[Any, Any, Any], table_id: From
     responses=problems(400, 404, 409),
 )
 async def replay(
-    state: State,
-    request: Request[Any, Any, Any],
+    request: HttpRequest,
     table_id: FromPath[str],
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=128)] = 64,
     seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None,
 ) -> Response[Replay]:
-    table = await finished(state, request, table_id)
-    return packed(request, await answers.replay(hall_of(state), table, first, count, seat))
+    table = await finished(request, table_id)
+    return packed(request, await answers.replay(hall_of(request), table, first, count, seat))
 
 
 @get(
@@ -287,9 +280,9 @@ async def replay(
     summary="How the scores of the finished match went",
     responses=problems(400, 404, 409),
 )
-async def course(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[Course]:
-    table = await finished(state, request, table_id)
-    return packed(request, await answers.course(hall_of(state), table))
+async def course(request: HttpRequest, table_id: FromPath[str]) -> Response[Course]:
+    table = await finished(request, table_id)
+    return packed(request, await answers.course(hall_of(request), table))
 
 
 @post(
@@ -297,10 +290,8 @@ async def course(state: State, request: Request[Any, Any, Any], table_id: FromPa
     summary="Play on from a moment of the finished match, at a table of its own",
     responses=problems(400, 403, 404, 409, 413, 429, 503),
 )
-async def open_fork(
-    state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[PlayOn]
-) -> SeatGiven:
-    return await hall_of(state).opening.open_fork(table_id, data, caller_of(state, request), asker_of(request))
+async def open_fork(request: HttpRequest, table_id: FromPath[str], data: JSONBody[PlayOn]) -> SeatGiven:
+    return await hall_of(request).opening.open_fork(table_id, data, caller_of(request), asker_of(request))
 
 
 @post(
@@ -309,8 +300,8 @@ async def open_fork(
     summary="What has been entered at a table with real dice",
     responses=problems(400, 403, 404, 409, 413),
 )
-async def entries(state: State, table_id: FromPath[str], data: JSONBody[EntriesAsked]) -> list[EntryInfo]:
-    return await answers.entries(hall_of(state), table_id, data.token)
+async def entries(request: HttpRequest, table_id: FromPath[str], data: JSONBody[EntriesAsked]) -> list[EntryInfo]:
+    return await answers.entries(hall_of(request), table_id, data.token)
 
 
 @post(
@@ -319,8 +310,10 @@ async def entries(state: State, table_id: FromPath[str], data: JSONBody[EntriesA
     summary="What a correction of an entry would change",
     responses=problems(400, 403, 404, 409, 413),
 )
-async def try_correction(state: State, table_id: FromPath[str], data: JSONBody[CorrectionAsked]) -> CorrectionInfo:
-    return await answers.try_correction(hall_of(state), table_id, data)
+async def try_correction(
+    request: HttpRequest, table_id: FromPath[str], data: JSONBody[CorrectionAsked]
+) -> CorrectionInfo:
+    return await answers.try_correction(hall_of(request), table_id, data)
 
 
 @post(
@@ -329,20 +322,20 @@ async def try_correction(state: State, table_id: FromPath[str], data: JSONBody[C
     summary="Name the witness of a total for the roll of honour",
     responses=problems(400, 403, 404, 409, 413, 503),
 )
-async def witness(state: State, table_id: FromPath[str], data: JSONBody[Witnessed]) -> None:
-    await hall_of(state).witness(table_id, data)
+async def witness(request: HttpRequest, table_id: FromPath[str], data: JSONBody[Witnessed]) -> None:
+    await hall_of(request).witness(table_id, data)
 
 
 @get("/api/book", summary="The records of the games", responses=problems())
-async def book(state: State) -> list[BookGame]:
-    return await hall_of(state).book()
+async def book(request: HttpRequest) -> list[BookGame]:
+    return await hall_of(request).book()
 
 
 @post("/api/qr", status_code=200, summary="A way into the page as a QR code", responses=problems(400, 403, 413))
-async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> QrCode:
-    count_document(state, request)
-    address = f"{invitation_of(request.scope, hall_of(state).config)}{data.path}"
-    drawn = await hall_of(state).documents.aside(_qr, address)
+async def qr_way(request: HttpRequest, data: JSONBody[Way]) -> QrCode:
+    count_document(request)
+    address = f"{invitation_of(request.scope, hall_of(request).config)}{data.path}"
+    drawn = await hall_of(request).documents.aside(_qr, address)
     return QrCode(drawn.decode())
 
 
@@ -354,14 +347,14 @@ def _qr(text: str) -> bytes:
 
 
 @get("/api/hall", sync_to_thread=False, summary="The hall itself")
-def hall_info(state: State) -> HallInfo:
-    hall = hall_of(state)
+def hall_info(request: HttpRequest) -> HallInfo:
+    hall = hall_of(request)
     return HallInfo(__version__, hall.build, hall.config.network)
 
 
 @get("/health", summary="Whether the hall can store what is done in it", responses=problems(503))
-async def health(state: State) -> Health:
-    hall = hall_of(state)
+async def health(request: HttpRequest) -> Health:
+    hall = hall_of(request)
     await hall.check()
     return Health("ok", __version__, hall.build, len(hall.tables), hall.connections)
 
@@ -376,10 +369,11 @@ def prometheus() -> Response[bytes]:
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     include_in_schema=False,
 )
-async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
+async def page(request: HttpRequest, path: FromPath[str] = "/") -> Response[bytes]:
     """Serve a file of the page. Any other address gets the page's index, which understands the address itself, with a
     preview of its content."""
-    root: Path = hall_of(state).config.static
+    hall = hall_of(request)
+    root: Path = hall.config.static
     name = path.strip("/")
     if name.partition("/")[0] in ("api", "ws"):
         raise NotFoundException
@@ -391,10 +385,9 @@ async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str
     if not file.is_file():
         return Response(NO_PAGE.encode(), media_type="text/html")
     data, packed, tag = _file(file, file.stat().st_mtime_ns)
-    if file.name == "index.html" and (preview := await preview_of(hall_of(state), name)) is not None:
-        data = with_preview(
-            data, hall_of(state), preview, invitation_of(request.scope, hall_of(state).config), wanted_language(request)
-        )
+    if file.name == "index.html" and (preview := await preview_of(hall, name)) is not None:
+        origin = invitation_of(request.scope, hall.config)
+        data = with_preview(data, hall, preview, origin, wanted_language(request))
         packed, tag = None, f'"{hashlib.sha256(data).hexdigest()[:32]}"'
     lasting = name.startswith("assets/")
     headers = {
@@ -404,7 +397,7 @@ async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str
     }
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
-    if packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if packed is not None and takes_gzip(request):
         data = packed
         headers["Content-Encoding"] = "gzip"
     kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
@@ -433,37 +426,37 @@ def _problem(status: int, code: str, message: Message) -> Response[Problem]:
     return Response(Problem(code, message), status_code=status)
 
 
-def on_refusal(_: Request[Any, Any, Any], error: QuincunxError | Refuse) -> Response[Problem]:
+def on_refusal(_: HttpRequest, error: QuincunxError | Refuse) -> Response[Problem]:
     if isinstance(error, StoreError):
         log.error("store_failed", error=str(error))
     status, problem = answers.problem_of(error)
     return Response(problem, status_code=status)
 
 
-def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def on_http_error(request: HttpRequest, error: HTTPException) -> Response[Problem]:
     problem = Problem("http", *_said_of(request, error))
     return Response(problem, status_code=error.status_code, headers=error.headers or {})
 
 
-def _said_of(request: Request[Any, Any, Any], error: HTTPException) -> tuple[Message, str | None]:
+def _said_of(request: HttpRequest, error: HTTPException) -> tuple[Message, str | None]:
     """Return the error in our words for people, and in the framework's for programs."""
     if error.status_code == HTTP_404_NOT_FOUND:
         return words.NOTHING_AT(path=request.url.path), None
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
         return words.NO_SUCH_METHOD(path=request.url.path, method=request.method), None
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
-        return words.TOO_BIG(count=hall_of(request.app.state).config.limits.body_bytes), None
+        return words.TOO_BIG(count=hall_of(request).config.limits.body_bytes), None
     flaws = [item for item in error.extra or [] if isinstance(item, dict)]
     detail = "; ".join(filter(None, [error.detail, *(str(flaw.get("message", "")) for flaw in flaws)]))
     fields = [quoted(flaw["key"]) for flaw in flaws if flaw.get("key", BODY) != BODY]
     return words.BAD_FIELDS(fields=fields) if fields else words.BAD_REQUEST(), detail
 
 
-def on_rubbish(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def on_rubbish(_: HttpRequest, error: Exception) -> Response[Problem]:
     return _problem(400, "malformed", words.NO_JSON())
 
 
-def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def on_mistake(request: HttpRequest, error: Exception) -> Response[Problem]:
     if isinstance(error, InternalServerException):  # the framework's own: the client has gone in mid-request
         state = request.app.state
         state.trouble.tell("broken", address_of(request.scope, state.hall.config.proxies))
@@ -472,11 +465,11 @@ def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Pr
     return _problem(500, "mistake", words.MISTAKE())
 
 
-async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | None:
+async def check_visitor(request: HttpRequest) -> Response[Problem] | None:
     """Refuse banned addresses, changes requested by foreign pages, and other machines that ask for figures of this
     one."""
-    config = hall_of(request.app.state).config
-    if address_of(request.scope, config.proxies) in hall_of(request.app.state).bans:
+    config = hall_of(request).config
+    if address_of(request.scope, config.proxies) in hall_of(request).bans:
         return _problem(403, "banned", words.BANNED())
     if request.method == "POST" and not may_ask(request.scope, config):
         return _problem(403, "origin", words.OTHER_ORIGIN())

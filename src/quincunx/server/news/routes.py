@@ -1,23 +1,21 @@
 """News over HTTP: asking to be told, and to be told no more."""
 
 from html import escape
-from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import State
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from quincunx.core.messages import Message
 from quincunx.core.render import catalogue_of, render
 from quincunx.protocol import NewsInfo, TellMe, TellNoMore
 from quincunx.server import words
-from quincunx.server.http.common import hall_of, problems, visitor_of, wanted_language
+from quincunx.server.http.common import HttpRequest, hall_of, problems, visitor_of, wanted_language
 from quincunx.server.store.news import mailed
 
 
 @get("/api/news", summary="What a browser needs for asking for news", responses=problems(503))
-async def news_info(state: State) -> NewsInfo:
-    return await hall_of(state).news.info()
+async def news_info(request: HttpRequest) -> NewsInfo:
+    return await hall_of(request).news.info()
 
 
 @post(
@@ -26,10 +24,8 @@ async def news_info(state: State) -> NewsInfo:
     summary="Tell a device when a turn of a seat begins",
     responses=problems(400, 403, 404, 409, 413, 429, 503),
 )
-async def tell_turns(
-    state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[TellMe]
-) -> None:
-    await hall_of(state).news.ask_turns(table_id, data, visitor_of(state, request))
+async def tell_turns(request: HttpRequest, table_id: FromPath[str], data: JSONBody[TellMe]) -> None:
+    await hall_of(request).news.ask_turns(table_id, data, visitor_of(request))
 
 
 @post(
@@ -38,10 +34,8 @@ async def tell_turns(
     summary="Tell a device when a round begins",
     responses=problems(400, 403, 404, 409, 413, 429, 503),
 )
-async def tell_rounds(
-    state: State, request: Request[Any, Any, Any], tournament: FromPath[str], data: JSONBody[TellMe]
-) -> None:
-    await hall_of(state).news.ask_rounds(tournament, data, visitor_of(state, request))
+async def tell_rounds(request: HttpRequest, tournament: FromPath[str], data: JSONBody[TellMe]) -> None:
+    await hall_of(request).news.ask_rounds(tournament, data, visitor_of(request))
 
 
 @post(
@@ -50,21 +44,19 @@ async def tell_rounds(
     summary="Tell a device when the daily is new",
     responses=problems(400, 403, 413, 429, 503),
 )
-async def tell_dailies(
-    state: State, request: Request[Any, Any, Any], slug: FromPath[str], data: JSONBody[TellMe]
-) -> None:
-    await hall_of(state).news.ask_dailies(slug, data, visitor_of(state, request))
+async def tell_dailies(request: HttpRequest, slug: FromPath[str], data: JSONBody[TellMe]) -> None:
+    await hall_of(request).news.ask_dailies(slug, data, visitor_of(request))
 
 
 @post("/api/news/stop", status_code=204, summary="Tell a device no more", responses=problems(400, 403, 413, 503))
-async def tell_no_more(state: State, data: JSONBody[TellNoMore]) -> None:
-    await hall_of(state).news.stop(data.endpoint, data.kind)
+async def tell_no_more(request: HttpRequest, data: JSONBody[TellNoMore]) -> None:
+    await hall_of(request).news.stop(data.endpoint, data.kind)
 
 
 @get("/news/{secret:str}", include_in_schema=False)
-async def mail_page(state: State, request: Request[Any, Any, Any], secret: FromPath[str]) -> Response[str]:
+async def mail_page(request: HttpRequest, secret: FromPath[str]) -> Response[str]:
     """What the link of a mail leads to: nothing happens before a button is pressed, since programs open links, too."""
-    if (row := await hall_of(state).store.run(mailed, secret)) is None:
+    if (row := await hall_of(request).store.run(mailed, secret)) is None:
         return _page(wanted_language(request), [words.MAIL_STOPPED()], {})
     said = [words.MAIL_CONFIRMED()] if row.confirmed else []
     buttons = {"stop": words.MAIL_STOP()} if row.confirmed else {"confirm": words.MAIL_CONFIRM()}
@@ -72,9 +64,9 @@ async def mail_page(state: State, request: Request[Any, Any, Any], secret: FromP
 
 
 @post("/news/{secret:str}", status_code=200, include_in_schema=False)
-async def answer_mail(state: State, request: Request[Any, Any, Any], secret: FromPath[str]) -> Response[str]:
+async def answer_mail(request: HttpRequest, secret: FromPath[str]) -> Response[str]:
     """A button of that page, or the one of a mail program (RFC 8058), which ends the mails."""
-    news = hall_of(state).news
+    news = hall_of(request).news
     is_wanted = (await request.form()).get("do") == "confirm" and await news.confirm_mail(secret)
     if not is_wanted:
         await news.stop_mail(secret)

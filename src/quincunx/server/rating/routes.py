@@ -1,15 +1,12 @@
 """Ratings over HTTP."""
 
-from typing import Any
-
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.params import FromPath
 
 from quincunx.protocol import PublicPlayer, RatedGame
 from quincunx.server import words
 from quincunx.server.http import answers
-from quincunx.server.http.common import hall_of, packed, problems
+from quincunx.server.http.common import HttpRequest, hall_of, packed, problems
 from quincunx.server.rating.model import anchors
 from quincunx.server.store.players import name_of_player
 from quincunx.server.store.ratings import best_rated, ratings_of, read_ratings
@@ -19,8 +16,8 @@ LISTED = 20
 
 
 @get("/api/ratings", summary="The strongest players of each game", responses=problems(503))
-async def ratings(state: State, request: Request[Any, Any, Any]) -> Response[list[RatedGame]]:
-    hall = hall_of(state)
+async def ratings(request: HttpRequest) -> Response[list[RatedGame]]:
+    hall = hall_of(request)
     found = [
         RatedGame(
             slug,
@@ -36,8 +33,8 @@ async def ratings(state: State, request: Request[Any, Any, Any]) -> Response[lis
 
 
 @get("/api/players/{player_id:str}", summary="A player and how strong they are", responses=problems(400, 404, 503))
-async def public_player(state: State, player_id: FromPath[str]) -> PublicPlayer:
-    hall = hall_of(state)
+async def public_player(request: HttpRequest, player_id: FromPath[str]) -> PublicPlayer:
+    hall = hall_of(request)
     name = await hall.store.run(name_of_player, player_id)
     if name is None:
         raise answers.NothingError(words.NO_SUCH_PLAYER())

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import State
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from quincunx.protocol import (
@@ -16,21 +15,18 @@ from quincunx.protocol import (
     TournamentSelf,
     WhoAmI,
 )
-from quincunx.server.http.common import caller_of, count_document, hall_of, problems, sent
-from quincunx.server.tournament.live import Live
+from quincunx.server.http.common import HttpRequest, attached, caller_of, count_document, hall_of, problems, sent
 from quincunx.server.tournament.told import csv_of
 
 
 @post("/api/tournaments", summary="Announce a tournament", responses=problems(400, 403, 413, 429, 503))
-async def announce(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTournament]) -> TournamentOpened:
-    return await hall_of(state).tournaments.announce(data, caller_of(state, request))
+async def announce(request: HttpRequest, data: JSONBody[CreateTournament]) -> TournamentOpened:
+    return await hall_of(request).tournaments.announce(data, caller_of(request))
 
 
 @get("/api/tournaments/{tournament:str}", summary="A tournament with all its results", responses=problems(404, 503))
-async def tournament_info(
-    state: State, request: Request[Any, Any, Any], tournament: FromPath[str]
-) -> Response[TournamentInfo]:
-    return sent(request, (await hall_of(state).tournaments.find(tournament)).told)
+async def tournament_info(request: HttpRequest, tournament: FromPath[str]) -> Response[TournamentInfo]:
+    return sent(request, (await hall_of(request).tournaments.find(tournament)).told)
 
 
 @get(
@@ -39,10 +35,10 @@ async def tournament_info(
     summary="The standings with every round as CSV",
     responses=problems(404, 503),
 )
-async def tournament_csv(state: State, request: Request[Any, Any, Any], tournament: FromPath[str]) -> Response[str]:
-    count_document(state, request)
-    live = await hall_of(state).tournaments.find(tournament)
-    return Response(csv_of(live.info), media_type="text/csv", headers=_attached(live, "csv"))
+async def tournament_csv(request: HttpRequest, tournament: FromPath[str]) -> Response[str]:
+    count_document(request)
+    live = await hall_of(request).tournaments.find(tournament)
+    return Response(csv_of(live.info), media_type="text/csv", headers=attached(f"{live.spec.slug}-{live.id}.csv"))
 
 
 @get(
@@ -50,13 +46,11 @@ async def tournament_csv(state: State, request: Request[Any, Any, Any], tourname
     summary="The same as a file of JSON",
     responses=problems(404, 503),
 )
-async def tournament_json(
-    state: State, request: Request[Any, Any, Any], tournament: FromPath[str]
-) -> Response[TournamentInfo]:
-    count_document(state, request)
-    live = await hall_of(state).tournaments.find(tournament)
+async def tournament_json(request: HttpRequest, tournament: FromPath[str]) -> Response[TournamentInfo]:
+    count_document(request)
+    live = await hall_of(request).tournaments.find(tournament)
     answer: Any = live.told
-    return Response(answer, media_type=MediaType.JSON, headers=_attached(live, "json"))
+    return Response(answer, media_type=MediaType.JSON, headers=attached(f"{live.spec.slug}-{live.id}.json"))
 
 
 @post(
@@ -65,9 +59,9 @@ async def tournament_json(
     responses=problems(400, 403, 404, 409, 413, 429, 503),
 )
 async def join_tournament(
-    state: State, request: Request[Any, Any, Any], tournament: FromPath[str], data: JSONBody[JoinTournament]
+    request: HttpRequest, tournament: FromPath[str], data: JSONBody[JoinTournament]
 ) -> TournamentJoined:
-    return await hall_of(state).tournaments.join(tournament, data, caller_of(state, request))
+    return await hall_of(request).tournaments.join(tournament, data, caller_of(request))
 
 
 @post(
@@ -76,8 +70,8 @@ async def join_tournament(
     summary="Begin a round, pause, go on, end, or remove a player",
     responses=problems(400, 403, 404, 409, 413, 503),
 )
-async def order(state: State, tournament: FromPath[str], data: JSONBody[TournamentOrder]) -> None:
-    await hall_of(state).tournaments.order(tournament, data)
+async def order(request: HttpRequest, tournament: FromPath[str], data: JSONBody[TournamentOrder]) -> None:
+    await hall_of(request).tournaments.order(tournament, data)
 
 
 @post(
@@ -86,12 +80,8 @@ async def order(state: State, tournament: FromPath[str], data: JSONBody[Tourname
     summary="What a token opens in a tournament",
     responses=problems(400, 403, 404, 413, 503),
 )
-async def who_am_i(state: State, tournament: FromPath[str], data: JSONBody[WhoAmI]) -> TournamentSelf:
-    return await hall_of(state).tournaments.who_is(tournament, data.token)
-
-
-def _attached(live: Live, ending: str) -> dict[str, str]:
-    return {"Content-Disposition": f'attachment; filename="{live.spec.slug}-{live.id}.{ending}"'}
+async def who_am_i(request: HttpRequest, tournament: FromPath[str], data: JSONBody[WhoAmI]) -> TournamentSelf:
+    return await hall_of(request).tournaments.who_is(tournament, data.token)
 
 
 TOURNAMENT_ROUTES = (announce, tournament_info, tournament_csv, tournament_json, join_tournament, order, who_am_i)
