@@ -43,6 +43,7 @@ from quincunx.server.hall.opening import LimitError
 from quincunx.server.http import answers
 from quincunx.server.store.dailies import (
     SERIES,
+    DayRow,
     TryRow,
     begin_try,
     count_results,
@@ -129,15 +130,19 @@ class Dailies:
         coming = (today + timedelta(days=number) for number in range(AHEAD.days + 1))
         await self._hall.store.note(note_days, {day.isoformat(): new_seed() for day in coming}, self._hall.now())
 
+    async def _days(self, first: date, last: date) -> list[DayRow]:
+        """The secrets of these days, in order; the hall commits to those to come if it has not yet."""
+        found = await self._hall.store.run(read_days, first, last)
+        if last >= self.today() and (not found or found[-1].day < last.isoformat()):
+            await self._commit()
+            found = await self._hall.store.run(read_days, first, last)
+        return found
+
     async def _daily(self, spec: GameSpec, day: date) -> Daily:
         """The daily of a day up to today."""
         if day > self.today():
             raise answers.NothingError(words.NO_DAILY(day=day.isoformat()))
-        found = await self._hall.store.run(read_days, day, day)
-        if not found and day == self.today():
-            await self._commit()
-            found = await self._hall.store.run(read_days, day, day)
-        if not found:
+        if not (found := await self._days(day, day)):
             raise answers.NothingError(words.NO_DAILY(day=day.isoformat()))
         return Daily(spec, day, found[0].secret)
 
@@ -146,11 +151,7 @@ class Dailies:
     async def info(self) -> DailiesInfo:
         """Today's dailies, and the commitments."""
         today = self.today()
-        shown = today - timedelta(days=SHOWN_DAYS), today + AHEAD
-        days = await self._hall.store.run(read_days, *shown)
-        if shown[-1].isoformat() not in {row.day for row in days}:
-            await self._commit()
-            days = await self._hall.store.run(read_days, *shown)
+        days = await self._days(today - timedelta(days=SHOWN_DAYS), today + AHEAD)
         finished = await self._hall.store.run(count_results, today)
         return DailiesInfo(
             today=today.isoformat(),

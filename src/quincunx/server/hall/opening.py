@@ -10,10 +10,9 @@ import structlog
 from quincunx.bots import check_level, default_bot, opening
 from quincunx.bots.daily import PLAYER, Daily
 from quincunx.core import words as core_words
-from quincunx.core.bots import read_bot
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.fields import format_fields
-from quincunx.core.naming import bot_name, fresh_name
+from quincunx.core.naming import fresh_name
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.protocol import CreateTable, PlayOn, SeatGiven, Settings, TakeSeat
@@ -22,7 +21,7 @@ from quincunx.server.door.limits import household
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.ids import hash_of, new_salt, new_seed, new_table_id, new_table_number, new_token
 from quincunx.server.hall.info import summary_of
-from quincunx.server.hall.requests import sit
+from quincunx.server.hall.requests import fill_seats, sit
 from quincunx.server.hall.table import Table
 from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table import words as table_words
@@ -85,23 +84,17 @@ class Opening:
             steps.append(Sat(0, name, hash_of(token), 1, await self._hall.recognise(wanted.key, name, address)))
         first = wanted.seats - len(wanted.bots)
         table_id = new_table_id()
-        names = [step.name for step in steps if isinstance(step, Sat)]
-        for seat, bot in enumerate(wanted.bots, first):
-            names.append(bot_name(read_bot(bot).name, names, table_id, seat))
-            steps.append(Filled(seat, bot, names[-1]))
-        table = await self._create(
+        fill_seats(steps, dict(enumerate(wanted.bots, first)), table_id)
+        table = await self.create(
             table_id, spec, wanted.seats, variants, wanted.settings, steps, opener_of(address), real=wanted.real
         )
         return SeatGiven(table.ledger.id, 0 if token else None, token)
 
     async def open_daily(self, table_id: str, daily: Daily, name: str, token: str, player: str, address: str) -> None:
         """Open a player's table of a daily."""
-        names = [fresh_name(name, [], PLAYER)]
-        steps: list[AnyStep] = [Sat(PLAYER, names[0], hash_of(token), 1, player)]
-        for seat, bot in enumerate(daily.bots, PLAYER + 1):
-            names.append(bot_name(read_bot(bot).name, names, table_id, seat))
-            steps.append(Filled(seat, bot, names[-1]))
-        await self._create(
+        steps: list[AnyStep] = [Sat(PLAYER, fresh_name(name, [], PLAYER), hash_of(token), 1, player)]
+        fill_seats(steps, dict(enumerate(daily.bots, PLAYER + 1)), table_id)
+        await self.create(
             table_id,
             daily.spec,
             daily.seats,
@@ -129,12 +122,10 @@ class Opening:
         token = new_token()
         name = fresh_name(wanted.name, [], wanted.seat)
         steps: list[AnyStep] = [Sat(wanted.seat, name, hash_of(token), 1)]
-        fork_id, names = new_table_id(), [name]
-        for seat, level in enumerate(played or bot for played in ledger.first_bots):
-            if seat != wanted.seat:
-                names.append(bot_name(read_bot(level).name, names, fork_id, seat))
-                steps.append(Filled(seat, level, names[-1]))
-        table = await self._create(
+        fork_id = new_table_id()
+        others = {seat: played or bot for seat, played in enumerate(ledger.first_bots) if seat != wanted.seat}
+        fill_seats(steps, others, fork_id)
+        table = await self.create(
             fork_id,
             spec,
             ledger.seats,
@@ -147,28 +138,12 @@ class Opening:
         )
         return SeatGiven(table.ledger.id, wanted.seat, token)
 
-    async def open_in_series(
-        self,
-        table_id: str,
-        spec: GameSpec,
-        variants: dict[str, str],
-        settings: Settings,
-        steps: list[AnyStep],
-        opener: int,
-        series: str,
-        secret: str,
-    ) -> Table:
-        """Open a table with shared dice and with somebody on every seat."""
-        return await self._create(
-            table_id, spec, len(steps), variants, settings, steps, opener, series=series, seed=secret
-        )
-
     def check_opening(self, address: str) -> None:
         """Refuse an address that opens too many tables."""
         if not self._hall.allowances.openings.take(address):
             raise LimitError(words.TOO_MANY_TABLES(count=self._hall.config.limits.tables_an_hour))
 
-    async def _create(
+    async def create(
         self,
         table_id: str,
         spec: GameSpec,
@@ -184,6 +159,7 @@ class Opening:
         series: str | None = None,
         seed: str | None = None,
     ) -> Table:
+        """Store a table with its first steps, and keep it in memory."""
         now = self._hall.now()
         row = TableRow(
             id=table_id,
@@ -300,7 +276,7 @@ class Opening:
             elif chair.bot is not None and not chair.left:
                 steps.append(Filled(seat, chair.bot, chair.name))
         try:
-            following = await self._create(
+            following = await self.create(
                 new_table_id(),
                 ledger.spec,
                 ledger.seats,

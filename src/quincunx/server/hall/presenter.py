@@ -5,12 +5,13 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from quincunx.core.drawing import Drawn
+from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.timeline import Moment
-from quincunx.protocol import Line
+from quincunx.protocol import MOST_LEGAL, Line, Snapshot, StandingInfo
 
 
 class Presenter:
@@ -35,6 +36,24 @@ class Presenter:
 def presenter_of(spec: GameSpec) -> Presenter:
     """The presenter of a game."""
     return Presenter(spec)
+
+
+def snapshot_of(match: Match, seat: Seat, seq: int, lines: list[Line]) -> Snapshot:
+    """A match without a table as a seat knows it now."""
+    presenter = presenter_of(match.spec)
+    legal = match.legal_actions(seat) if seat in match.actors else []
+    return Snapshot(
+        seq=seq,
+        lines=lines,
+        picture=presenter.picture(presenter.view(match.state, seat), seat),
+        to_act="over" if match.is_over else match.actors,
+        legal=None if len(legal) > MOST_LEGAL else [match.format_action(action, seat) for action in legal],
+        standings=[StandingInfo(*row) for row in match.standings()],
+        undo=False,
+        due=None,
+        deadline=None,
+        view=None,
+    )
 
 
 def _nothing(view: Any, seat: Seat) -> None:

@@ -4,7 +4,7 @@ The rules of the table (`table/rules.py`) decide whether a step may happen. This
 who is there, which position a message refers to, and the time.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
@@ -128,6 +128,14 @@ def fill(ledger: Ledger, seat: Seat, bot: str, is_there: Callable[[Seat], bool])
         return Away(seat, bot)
     has_name = chair is None or not chair.left
     return Filled(seat, bot, bot_name(read_bot(bot).name, ledger.others(seat), ledger.id, seat) if has_name else "")
+
+
+def fill_seats(steps: list[AnyStep], bots: Mapping[Seat, str], table: str) -> None:
+    """Bots play these seats of a new table, on which the people of `steps` sit already."""
+    names = [step.name for step in steps if isinstance(step, Sat)]
+    for seat, bot in bots.items():
+        names.append(bot_name(read_bot(bot).name, names, table, seat))
+        steps.append(Filled(seat, bot, names[-1]))
 
 
 def rename(ledger: Ledger, seat: Seat, name: str) -> Renamed:

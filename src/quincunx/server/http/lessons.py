@@ -14,15 +14,12 @@ from quincunx.core.render import Forms, catalogue_of
 from quincunx.core.spec import GameSpec
 from quincunx.core.tutorial import READER, Lesson, Step, lesson_of
 from quincunx.protocol import (
-    MOST_LEGAL,
     Frame,
     LessonInfo,
     LessonReply,
     LessonStep,
-    Snapshot,
-    StandingInfo,
 )
-from quincunx.server.hall.presenter import Presenter, presenter_of, told
+from quincunx.server.hall.presenter import Presenter, presenter_of, snapshot_of, told
 
 
 @lru_cache(maxsize=64)
@@ -48,21 +45,8 @@ def lesson_info(spec: GameSpec, language: str) -> LessonInfo:
 
 def _step(lesson: Lesson, presenter: Presenter, number: int) -> LessonStep:
     match, step = lesson.position(number), lesson.steps[number]
-    view = presenter.view(match.state, READER)
     said, lines = told(presenter, lesson.moments(number), match.names, READER, number, 0)
-    legal = [] if match.is_over else match.legal_actions(READER)
-    now = Snapshot(
-        seq=number,
-        lines=lines,
-        picture=presenter.picture(view, READER),
-        to_act="over" if match.is_over else match.actors,
-        legal=None if len(legal) > MOST_LEGAL else [match.format_action(action, READER) for action in legal],
-        standings=[StandingInfo(*row) for row in match.standings()],
-        undo=False,
-        due=None,
-        deadline=None,
-        view=None,
-    )
+    now = snapshot_of(match, READER, number, lines)
     frames = [Frame([line], presenter.picture(seen, READER)) for line, seen in said]
     return LessonStep(says=step.says(), lit=list(step.lit), action=step.act, frames=frames, now=now)
 

@@ -26,9 +26,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import read_header, read_transcript
 from quincunx.core.words import quoted
 from quincunx.protocol import (
-    MOST_LEGAL,
     Snapshot,
-    StandingInfo,
     Study,
     StudyDecision,
     StudyInfo,
@@ -37,7 +35,7 @@ from quincunx.protocol import (
 )
 from quincunx.server import words
 from quincunx.server.hall.opening import LimitError
-from quincunx.server.hall.presenter import presenter_of
+from quincunx.server.hall.presenter import snapshot_of
 from quincunx.server.http.answers import NothingError
 from quincunx.server.http.documents import Documents
 from quincunx.server.store.errors import StoreError
@@ -245,7 +243,10 @@ class Studies:
 
     async def position(self, study_id: str, at: int, seat: Seat) -> Snapshot:
         """Return a moment of the match as the seat knew it, with its legal actions."""
-        return await self._documents.aside(snapshot_of, *await self._moment(study_id, at, seat))
+        match = await self.match(study_id)
+        if seat >= match.seats or at > len(match):
+            raise Refuse("status", words.NO_DECISION(at=at, seat=seat))
+        return await self._documents.aside(snapshot_of, match.fork(at), seat, at, [])
 
     async def attempt(self, study_id: str, at: int, seat: Seat, text: str, address: str) -> Tried:
         """Return the value of a choice at a decision of the match."""
@@ -282,12 +283,6 @@ class Studies:
                 log.error("try_failed", study=study_id, error=str(error))
                 raise LimitError(words.STUDIES_BUSY()) from error
 
-    async def _moment(self, study_id: str, at: int, seat: Seat) -> tuple[Match, Seat]:
-        match = await self.match(study_id)
-        if seat >= match.seats or at > len(match):
-            raise Refuse("status", words.NO_DECISION(at=at, seat=seat))
-        return match.fork(at), seat
-
     # Keeping house
 
     async def tidy(self, keep_days: int | None) -> None:
@@ -310,24 +305,6 @@ class Studies:
             self._leaving.cancel()
         if self._room is not None:
             await self._room.close()
-
-
-def snapshot_of(match: Match, seat: Seat) -> Snapshot:
-    """A match as a seat knows it now."""
-    presenter = presenter_of(match.spec)
-    legal = match.legal_actions(seat) if seat in match.actors else []
-    return Snapshot(
-        seq=len(match),
-        lines=[],
-        picture=presenter.picture(presenter.view(match.state, seat), seat),
-        to_act="over" if match.is_over else match.actors,
-        legal=None if len(legal) > MOST_LEGAL else [match.format_action(action, seat) for action in legal],
-        standings=[StandingInfo(*row) for row in match.standings()],
-        undo=False,
-        due=None,
-        deadline=None,
-        view=None,
-    )
 
 
 def _known_loss(decision: StudyDecision, tried: str) -> int | None:

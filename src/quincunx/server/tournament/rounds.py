@@ -10,12 +10,11 @@ import msgspec
 import structlog
 
 from quincunx.bots import default_bot
-from quincunx.core.bots import read_bot
-from quincunx.core.naming import bot_name
 from quincunx.core.seats import Seat
 from quincunx.protocol import Settings
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.ids import new_table_id
+from quincunx.server.hall.requests import fill_seats
 from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import TableError
 from quincunx.server.store.errors import StoreError
@@ -23,7 +22,7 @@ from quincunx.server.store.tables import statuses_of
 from quincunx.server.tournament.live import Live
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
-from quincunx.table.steps import Acted, AnyStep, Decided, Entry, Filled, Left, Sat
+from quincunx.table.steps import Acted, AnyStep, Decided, Entry, Left, Sat
 from quincunx.tournament.pairing import pair
 from quincunx.tournament.series import secret_of, series_of
 from quincunx.tournament.state import Round, Tournament
@@ -90,27 +89,26 @@ class Rounds:
         """Open a table of a round that is not in the store; None if that fails."""
         terms, table_id = live.row.terms, playing.ids[index]
         steps: list[AnyStep] = []
-        names: list[str] = [live.state.player(number).name for number in playing.tables[index] if number != BOT]
-        level = default_bot(live.spec)
+        bots: dict[Seat, str] = {}
         for seat, number in enumerate(playing.tables[index]):
             if number == BOT:
-                names.append(bot_name(read_bot(level).name, names, table_id, seat))
-                steps.append(Filled(seat, level, names[-1]))
+                bots[seat] = default_bot(live.spec)
             else:
                 player = live.state.player(number)
-                owner = 1 + sum(isinstance(step, Sat) for step in steps)
-                steps.append(Sat(seat, player.name, player.token, owner, player.key))
+                steps.append(Sat(seat, player.name, player.token, len(steps) + 1, player.key))
+        fill_seats(steps, bots, table_id)
         settings = Settings(pace=terms.pace, away="bot", away_after=terms.away_after, listed=False, coach="off")
         try:
-            table = await self._hall.opening.open_in_series(
+            table = await self._hall.opening.create(
                 table_id,
                 live.spec,
+                len(steps),
                 terms.variants,
                 settings,
                 steps,
                 live.row.opener,
-                series_of(live.id, playing.number),
-                secret_of(live.row.secret, playing.number),
+                series=series_of(live.id, playing.number),
+                seed=secret_of(live.row.secret, playing.number),
             )
         except Refuse:
             self._hall.lose([table_id])
