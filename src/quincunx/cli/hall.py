@@ -219,17 +219,19 @@ def admin_end(
     tournament: Annotated[str, typer.Argument(help="The tournament's id, from its link.")], db: Db = None
 ) -> None:
     """End a tournament with the round that is being played."""
-    from quincunx.server.operations.admin import end_tournament
+    from quincunx.server.operations.admin import tell
+    from quincunx.server.operations.admin_socket import EndRequest
 
-    end_tournament(db, tournament)
+    tell(db, EndRequest(tournament))
 
 
 @admin_app.command("close", epilog="quincunx hall admin close abc234defg")
 def admin_close(table: TableId, db: Db = None) -> None:
     """Close a table for good, and remove its result from records, dailies and ratings."""
-    from quincunx.server.operations.admin import close_table
+    from quincunx.server.operations.admin import tell
+    from quincunx.server.operations.admin_socket import CloseRequest
 
-    close_table(db, table)
+    tell(db, CloseRequest(table))
 
 
 @admin_app.command("unname", epilog="quincunx hall admin unname abc234defg 1")
@@ -239,22 +241,25 @@ def admin_unname(
     db: Db = None,
 ) -> None:
     """Remove a player's name."""
-    from quincunx.server.operations.admin import remove_name
+    from quincunx.server.operations.admin import tell
+    from quincunx.server.operations.admin_socket import UnnameRequest
 
-    remove_name(db, table, seat)
+    tell(db, UnnameRequest(table, seat))
 
 
 @admin_app.command("ban", epilog="quincunx hall admin ban 203.0.113.9")
 def admin_ban(address: Address, db: Db = None) -> None:
     """Ban an address or a network, also after a restart."""
-    from quincunx.server.operations.admin import ban
+    from quincunx.server.operations.admin import tell
+    from quincunx.server.operations.admin_socket import BanRequest
 
-    ban(db, address)
+    tell(db, BanRequest(address))
 
 
 @admin_app.command("unban", epilog="quincunx hall admin unban 203.0.113.9")
 def admin_unban(address: Address, db: Db = None) -> None:
     """Lift the ban of an address or a network."""
-    from quincunx.server.operations.admin import unban
+    from quincunx.server.operations.admin import tell
+    from quincunx.server.operations.admin_socket import UnbanRequest
 
-    unban(db, address)
+    tell(db, UnbanRequest(address))

@@ -14,27 +14,18 @@ from quincunx.core.words import EMPTY_SEAT
 from quincunx.server import words
 from quincunx.server.operations.admin_socket import (
     AnyOfficeRequest,
-    BanRequest,
-    CloseRequest,
-    ConnectionsRequest,
-    EndRequest,
+    ListRequest,
     OfficeReply,
-    PlayersRequest,
-    ResultsRequest,
-    StatusRequest,
-    TablesRequest,
-    TournamentsRequest,
-    UnbanRequest,
-    UnnameRequest,
+    ShowRequest,
     ask_all,
 )
 from quincunx.server.operations.open_hall import admin_folder, default_db
 
 
-def _ask(db: str | None, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
+def _ask(db: str | None, request: AnyOfficeRequest) -> list[OfficeReply]:
     """Return the replies of every process of the hall, or of one for requests that only one must carry out; raise
     SetupError if no hall is open."""
-    replies = ask_all(admin_folder(), db or default_db(), request, of_one=of_one)
+    replies = ask_all(admin_folder(), db or default_db(), request)
     if not replies:
         raise SetupError(words.NO_HALL(db=db or default_db()))
     if refused := [reply.refused for reply in replies if reply.refused]:
@@ -57,7 +48,7 @@ def _row(table: RichTable, *cells: object) -> None:
 
 def show_status(db: str | None, as_json: bool) -> None:
     """Print the state of the hall, process by process."""
-    replies = _ask(db, StatusRequest())
+    replies = _ask(db, ShowRequest("status"))
     table = text_table(
         words.PROCESS(),
         words.VERSION(),
@@ -78,7 +69,7 @@ def show_status(db: str | None, as_json: bool) -> None:
 
 def show_tables(db: str | None, as_json: bool) -> None:
     """Print every table that is listed or has somebody at it."""
-    replies = _ask(db, TablesRequest())
+    replies = _ask(db, ShowRequest("tables"))
     found = {line.id: line for reply in replies for line in reply.tables}
     watchers = dict.fromkeys(found, 0)
     for reply in replies:
@@ -94,7 +85,7 @@ def show_tables(db: str | None, as_json: bool) -> None:
 
 def show_connections(db: str | None, as_json: bool) -> None:
     """Print all connections with their addresses."""
-    replies = _ask(db, ConnectionsRequest())
+    replies = _ask(db, ShowRequest("connections"))
     table = text_table(words.ADDRESS(), words.WHERE(), words.SEAT())
     for line in sorted((line for reply in replies for line in reply.connections), key=lambda line: line.address):
         where = line.table or say(words.LOBBY())
@@ -104,7 +95,7 @@ def show_connections(db: str | None, as_json: bool) -> None:
 
 def show_players(db: str | None, as_json: bool) -> None:
     """Print the newest players, with the number of keys from each one's address."""
-    replies = _ask(db, PlayersRequest(), of_one=True)
+    replies = _ask(db, ListRequest("players"))
     table = text_table(words.PLAYER(), words.NAME(), words.SINCE(), words.KEYS())
     for line in replies[0].players:
         since = datetime.fromtimestamp(line.since / 1000, UTC).strftime("%Y-%m-%d %H:%M")
@@ -114,7 +105,7 @@ def show_players(db: str | None, as_json: bool) -> None:
 
 def show_results(db: str | None, as_json: bool) -> None:
     """Print the results of today's dailies with their tables, which can be closed."""
-    replies = _ask(db, ResultsRequest(), of_one=True)
+    replies = _ask(db, ListRequest("results"))
     table = text_table(words.GAME(), words.TABLE(), words.PLAYER(), words.NAME(), words.POINTS())
     for line in replies[0].results:
         _row(table, line.game, line.table, line.player, line.name, line.points)
@@ -123,7 +114,7 @@ def show_results(db: str | None, as_json: bool) -> None:
 
 def show_tournaments(db: str | None, as_json: bool) -> None:
     """The tournaments that run."""
-    replies = _ask(db, TournamentsRequest(), of_one=True)
+    replies = _ask(db, ListRequest("tournaments"))
     table = text_table(words.TOURNAMENT(), words.GAME(), words.TITLE(), words.STATUS(), words.PLAYERS(), words.ROUND())
     for line in replies[0].tournaments:
         status = say(words.STATUSES[line.status]())
@@ -131,32 +122,8 @@ def show_tournaments(db: str | None, as_json: bool) -> None:
     _show(replies, "tournaments", table, as_json)
 
 
-def end_tournament(db: str | None, tournament: str) -> None:
-    """End a tournament with the round that is being played."""
-    _tell(db, EndRequest(tournament), of_one=True)
-
-
-def _tell(db: str | None, request: AnyOfficeRequest, *, of_one: bool) -> None:
-    said = [say(reply.said) for reply in _ask(db, request, of_one=of_one) if reply.said is not None]
+def tell(db: str | None, request: AnyOfficeRequest) -> None:
+    """Have a hall do something, and print what it says."""
+    said = [say(reply.said) for reply in _ask(db, request) if reply.said is not None]
     for line in dict.fromkeys(said):
         PlainConsole().print(line)
-
-
-def close_table(db: str | None, table: str) -> None:
-    """Close a table for good."""
-    _tell(db, CloseRequest(table), of_one=False)
-
-
-def remove_name(db: str | None, table: str, seat: int) -> None:
-    """Take a player's name away."""
-    _tell(db, UnnameRequest(table, seat), of_one=True)
-
-
-def ban(db: str | None, address: str) -> None:
-    """Keep an address out."""
-    _tell(db, BanRequest(address), of_one=False)
-
-
-def unban(db: str | None, address: str) -> None:
-    """Let an address in again."""
-    _tell(db, UnbanRequest(address), of_one=False)

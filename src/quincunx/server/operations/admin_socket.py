@@ -12,7 +12,7 @@ import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import msgspec
 import structlog
@@ -45,35 +45,30 @@ MOST_PLAYERS = 200
 class OfficeRequest(Struct, frozen=True, tag=lambda name: name.removesuffix("Request").lower()):
     """A request to a process of the hall."""
 
-
-class StatusRequest(OfficeRequest, frozen=True):
-    """What is going on?"""
-
-
-class TablesRequest(OfficeRequest, frozen=True):
-    """Which tables are there?"""
+    of_one: ClassVar[bool] = False
+    """Whether one process carries it out for all of them."""
 
 
-class ConnectionsRequest(OfficeRequest, frozen=True):
-    """Who is connected?"""
+class ShowRequest(OfficeRequest, frozen=True):
+    """Show the state of this process, or what it has in memory."""
+
+    what: Literal["status", "tables", "connections"]
 
 
-class PlayersRequest(OfficeRequest, frozen=True):
-    """List the newest players, with the number of keys from each one's address."""
+class ListRequest(OfficeRequest, frozen=True):
+    """List what the hall has stored: the newest players, today's results of the dailies, running tournaments."""
 
+    what: Literal["players", "results", "tournaments"]
 
-class ResultsRequest(OfficeRequest, frozen=True):
-    """List today's results of the dailies."""
-
-
-class TournamentsRequest(OfficeRequest, frozen=True):
-    """Which tournaments run?"""
+    of_one = True
 
 
 class EndRequest(OfficeRequest, frozen=True):
     """End a tournament with the round that is being played."""
 
     tournament: str
+
+    of_one = True
 
 
 class CloseRequest(OfficeRequest, frozen=True):
@@ -87,6 +82,8 @@ class UnnameRequest(OfficeRequest, frozen=True):
 
     table: str
     seat: int
+
+    of_one = True
 
 
 class BanRequest(OfficeRequest, frozen=True):
@@ -102,17 +99,7 @@ class UnbanRequest(OfficeRequest, frozen=True):
 
 
 AnyOfficeRequest: TypeAlias = (
-    StatusRequest
-    | TablesRequest
-    | ConnectionsRequest
-    | PlayersRequest
-    | TournamentsRequest
-    | EndRequest
-    | ResultsRequest
-    | CloseRequest
-    | UnnameRequest
-    | BanRequest
-    | UnbanRequest
+    ShowRequest | ListRequest | EndRequest | CloseRequest | UnnameRequest | BanRequest | UnbanRequest
 )
 
 
@@ -256,17 +243,17 @@ class AdminSocket:
     async def _do(self, request: AnyOfficeRequest) -> OfficeReply:
         hall = self._hall
         match request:
-            case StatusRequest():
+            case ShowRequest("status"):
                 return OfficeReply(status=await self._status())
-            case TablesRequest():
+            case ShowRequest("tables"):
                 return OfficeReply(tables=_tables(hall))
-            case ConnectionsRequest():
+            case ShowRequest():
                 return OfficeReply(connections=hall.connected())
-            case PlayersRequest():
+            case ListRequest("players"):
                 return OfficeReply(players=await _players(hall))
-            case ResultsRequest():
+            case ListRequest("results"):
                 return OfficeReply(results=await _results(hall))
-            case TournamentsRequest():
+            case ListRequest():
                 return OfficeReply(tournaments=_tournaments(hall))
             case EndRequest(tournament):
                 await hall.tournaments.close(tournament)
@@ -340,14 +327,14 @@ Connected: TypeAlias = Callable[[], list[ConnectionReport]]
 ShowOut: TypeAlias = Callable[[Callable[[ConnectionReport], bool], int], int]
 
 
-def ask_all(folder: Path, db: str, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
+def ask_all(folder: Path, db: str, request: AnyOfficeRequest) -> list[OfficeReply]:
     """Return the replies of every process of the hall on this machine, or of one; remove the sockets of dead
     processes."""
     replies = []
     for path in sorted(folder.glob(f"{key_of(db)}-*.sock")):
         try:
             replies.append(_ask(path, request))
-            if of_one:
+            if request.of_one:
                 break
         except ConnectionRefusedError:
             path.unlink(missing_ok=True)
