@@ -1,8 +1,8 @@
 """The daily: one match per day and game, with the same dice for everybody who plays it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 
 from quincunx.bots import bot_key, choose, default_bot
@@ -68,3 +68,12 @@ class Daily:
             match.settle()
             heard(match)
         return match
+
+
+def streak_of(days: Collection[date], today: date) -> int:
+    """Return the number of consecutive days among these, up to today or yesterday."""
+    last = today if today in days else today - timedelta(days=1)
+    count = 0
+    while last - timedelta(days=count) in days:
+        count += 1
+    return count

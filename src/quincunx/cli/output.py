@@ -19,35 +19,23 @@ def plain_console(*, errors: bool = False) -> "Console":
     return PlainConsole(stderr=errors)
 
 
-def progress_bar() -> "Progress":
-    """Show a progress bar on standard error while work is done.
+def progress_bar(*, parts: bool = False) -> "Progress":
+    """Show a progress bar on standard error while work is done, which is counted or measured as a part of the whole.
 
     Standard output stays clean for pipes.
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
-
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        SpinnerColumn,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
     )
-    console = plain_console(errors=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
-
-def parts_bar() -> "Progress":
-    """Show a progress bar for work measured as a fraction."""
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-    )
+    done = TaskProgressColumn() if parts else MofNCompleteColumn()
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), done, TimeRemainingColumn())
     console = plain_console(errors=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 

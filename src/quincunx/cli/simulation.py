@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from quincunx.cli.options import INTERRUPTED, GameName, Json, Ray, Variants, app, finite
-from quincunx.cli.output import parts_bar, plain_console, print_json, progress_bar
+from quincunx.cli.output import plain_console, print_json, progress_bar
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, percentage, say
@@ -166,7 +166,7 @@ def _exploit(spec: GameSpec, bot: str, matches: int, seed: int, variants: dict[s
 
     if spec.slug not in SOLVED:
         raise SetupError(words.ONLY_SOLVED(game=spec.title, solved=", ".join(SOLVED)))
-    with parts_bar() as progress:
+    with progress_bar(parts=True) as progress:
         task = progress.add_task(say(words.MAKING_READY_FIRST()), total=1.0)
 
         def done(what: Message, part: float) -> None:
@@ -212,7 +212,7 @@ def solve(
         solver = solver.with_dice(dice)
     if plot is not None:
         plotting.check(plot)
-    with parts_bar() as progress:
+    with progress_bar(parts=True) as progress:
         task = progress.add_task(say(words.MAKING_READY_FIRST()), total=1.0)
 
         def done(what: Message, part: float) -> None:

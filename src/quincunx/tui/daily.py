@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from quincunx.bots.daily import Daily
+from quincunx.bots.daily import Daily, streak_of
 from quincunx.core.spec import GameSpec
 from quincunx.tui.play import begin, run_session
 from quincunx.tui.saving import NAMED, Keeper, OpenMatch, load, own_folder
@@ -34,12 +34,7 @@ def play_daily(daily: Daily, *, quick: bool = False, terminal: Terminal | None =
 
 def streak(games: Sequence[GameSpec], today: date) -> int:
     """The number of days in a row, up to today or yesterday, on which some daily was finished."""
-    days = {day for spec in games for day in _finished(spec)}
-    last = today.toordinal() if today in days else today.toordinal() - 1
-    count = 0
-    while date.fromordinal(last - count) in days:
-        count += 1
-    return count
+    return streak_of({day for spec in games for day in _finished(spec)}, today)
 
 
 def _finished(spec: GameSpec) -> list[date]:

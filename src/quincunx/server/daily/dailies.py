@@ -13,7 +13,7 @@ import structlog
 
 from quincunx.analysis.sharing import pips_of
 from quincunx.bots import bot_key
-from quincunx.bots.daily import PAR, PLAYER, Daily
+from quincunx.bots.daily import PAR, PLAYER, Daily, streak_of
 from quincunx.core.errors import QuincunxError
 from quincunx.core.spec import GameSpec
 from quincunx.protocol import (
@@ -56,7 +56,6 @@ from quincunx.server.store.dailies import (
     read_results,
     read_tries,
     shown_from,
-    streak_of,
 )
 from quincunx.server.store.dailies import Par as ParRow
 from quincunx.server.store.errors import StoreError, TakenError

@@ -1,7 +1,6 @@
 """Dailies: the secrets of their dice, the tries of players, and the results."""
 
-from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, insert, select, update
@@ -136,10 +135,10 @@ def count_results(connection: Connection, day: date) -> dict[str, int]:
     return {row[0]: row[1] for row in rows}
 
 
-def days_finished(connection: Connection, player: str) -> list[str]:
-    """Return the days on which a player has finished a daily, latest first."""
+def days_finished(connection: Connection, player: str) -> set[date]:
+    """Return the days on which a player has finished a daily."""
     here = (tries.c.player == player, tries.c.ended.is_not(None))
-    return list(connection.scalars(select(tries.c.day).where(*here).distinct().order_by(tries.c.day.desc())))
+    return set(map(date.fromisoformat, connection.scalars(select(tries.c.day).where(*here).distinct())))
 
 
 def read_pars(connection: Connection, game: str, *days: date) -> list[Par]:
@@ -151,13 +150,3 @@ def read_pars(connection: Connection, game: str, *days: date) -> list[Par]:
 def note_par(connection: Connection, par: Par) -> None:
     """Store the result of `expert` in a daily."""
     connection.execute(insert(pars).values(par._asdict()))
-
-
-def streak_of(days: Sequence[str], today: date) -> int:
-    """Return the number of consecutive days among these, up to today or yesterday."""
-    known = set(days)
-    last = today if today.isoformat() in known else today - timedelta(days=1)
-    count = 0
-    while (last - timedelta(days=count)).isoformat() in known:
-        count += 1
-    return count
