@@ -262,7 +262,7 @@ class HallUnderAttack(RuleBasedStateMachine):
                 seat = self.model.seat_of(None if token is None else hash_of(token))
                 if seat is not None and (legal := self.at.ledger.legal(seat)):
                     view, action = self.at.ledger.view(seat), legal[choice % len(legal)]
-                    text = presenter_of(self.at.ledger.spec).format_action(view, seat, action)
+                    text = self.at.ledger.spec.notation.format_action(view, seat, action)
                     self._say(caller, protocol.Act(caller.id(), self.at.ledger.seq, text))
                     break
 
@@ -354,9 +354,7 @@ def _requests(machine: HallUnderAttack, caller: Caller, token: str | None) -> st
     legal = ["nonsense"]
     if seat is not None and seat in ledger.actors:
         view = ledger.view(seat)
-        legal = [
-            presenter_of(ledger.spec).format_action(view, seat, action) for action in ledger.legal(seat)[:20]
-        ] or legal
+        legal = [ledger.spec.notation.format_action(view, seat, action) for action in ledger.legal(seat)[:20]] or legal
     seats, numbers = st.integers(0, 3), st.just(ledger.seq) | st.integers(0, ledger.seq + 1)
     return st.one_of(
         st.builds(protocol.Act, st.just(id_), numbers, st.sampled_from(legal)),

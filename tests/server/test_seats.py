@@ -29,7 +29,6 @@ from quincunx.protocol import (
 from quincunx.server import words
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.ids import hash_of
-from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.hall.requests import sit, stand_in
 from quincunx.server.hall.table import HOST_GONE_S
 from quincunx.server.store.errors import StoreError
@@ -175,7 +174,7 @@ def test_who_leaves_is_a_spectator_before_anything_else_is_told() -> None:
     assert seat == 0
     actions = at.ledger.legal(0)
     tab.hear()
-    words = presenter_of(at.ledger.spec).format_action(at.ledger.view(0), 0, actions[0])
+    words = at.ledger.spec.notation.format_action(at.ledger.view(0), 0, actions[0])
     ann.say(Act(ann.id(), at.ledger.seq, words))
     assert bob.ear.heard[-1] == tab.ear.heard[-1], "the same as for anyone who only watches"
 

@@ -20,6 +20,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.server import words
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.bot_seats import Clock
+from quincunx.server.hall.presenter import presenter_of
 from quincunx.solvers.search import search_of
 from quincunx.table.ledger import Ledger
 from quincunx.table.match_rules import resume
@@ -222,15 +223,11 @@ def scale_of(spec: GameSpec, advice: Advice) -> float:
 
 def choice_info(spec: GameSpec, view: Any, seat: Seat, choice: Choice) -> protocol.ChoiceInfo:
     """A choice that was weighed."""
-    lit = _lit(spec, view, seat, choice.action)
+    lit = presenter_of(spec).lit(view, seat, choice.action)
     return protocol.ChoiceInfo(choice.text, lit, choice.value, choice.error, list(choice.odds))
 
 
 def chosen_info(spec: GameSpec, view: Any, seat: Seat, action: int) -> protocol.ChoiceInfo:
     """Return the action of a bot that does not weigh."""
     text = spec.notation.format_action(view, seat, action)
-    return protocol.ChoiceInfo(text, _lit(spec, view, seat, action), None, 0.0, [])
-
-
-def _lit(spec: GameSpec, view: Any, seat: Seat, action: int) -> list[str]:
-    return spec.part("picture").lit(view, seat, action) if spec.has_part("picture") else []
+    return protocol.ChoiceInfo(text, presenter_of(spec).lit(view, seat, action), None, 0.0, [])

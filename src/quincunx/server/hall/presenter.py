@@ -18,14 +18,13 @@ class Presenter:
     """The parts of a game that show it to people, loaded once."""
 
     def __init__(self, spec: GameSpec) -> None:
-        self.spec = spec
         self.narrator = narrator_of(spec)
         self.is_open = spec.secrets is None
         self.standings = spec.rules.standings
-        self.parse_action = spec.notation.parse_action
-        self.format_action = spec.notation.format_action
-        has_picture = spec.has_part("picture")
-        self.picture: Callable[[Any, Seat], Drawn | None] = spec.part("picture").picture if has_picture else _nothing
+        part = spec.part("picture") if spec.has_part("picture") else None
+        self.picture: Callable[[Any, Seat], Drawn | None] = _nothing if part is None else part.picture
+        self.lit: Callable[[Any, Seat, int], list[str]] = _nowhere if part is None else part.lit
+        """The parts of the board that show an action."""
 
     def view(self, state: Any, seat: Seat) -> Any:
         """A state as a seat may know it; not to be changed."""
@@ -58,6 +57,11 @@ def snapshot_of(match: Match, seat: Seat, seq: int, lines: list[Line]) -> Snapsh
 
 def _nothing(view: Any, seat: Seat) -> None:
     """Stands in for the picture of a game that has none."""
+
+
+def _nowhere(view: Any, seat: Seat, action: int) -> list[str]:
+    """Stands in for the parts of a picture that there is not."""
+    return []
 
 
 Report: TypeAlias = tuple[list[tuple[Line, Any]], list[Line]]

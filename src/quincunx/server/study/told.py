@@ -1,7 +1,5 @@
 """An analysis in the form for the page: with words for every mistake, and without fields that no reader needs."""
 
-from typing import Any
-
 from quincunx.analysis import Account, Alternative, Analysis, Mark, sentences
 from quincunx.analysis.words import GRADES
 from quincunx.core.match import Match
@@ -36,24 +34,16 @@ def _decision(match: Match, seat: Seat, mark: Mark) -> StudyDecision:
     choices = [_choice(one) for one in mark.choices[:MOST_CHOICES]]
     if not mark.loss:
         return StudyDecision(mark.number, seat, 0, choices, [], [], None)
-    state, best = match.fork(mark.number).state, mark.choices[1].action
+    state, best, presenter = match.fork(mark.number).state, mark.choices[1].action, presenter_of(match.spec)
     return StudyDecision(
         at=mark.number,
         seat=seat,
         loss=mark.loss,
         choices=choices,
         better=told_choice(match, mark.number, seat, best),
-        lit=_lit(match, state, seat, best),
+        lit=presenter.lit(presenter.view(state, seat), seat, best),
         why=sentences.mistake(match, state, mark),
     )
-
-
-def _lit(match: Match, state: Any, seat: Seat, action: int) -> list[str]:
-    """The parts of the board that show an action."""
-    if not match.spec.has_part("picture"):
-        return []
-    found: list[str] = match.spec.part("picture").lit(presenter_of(match.spec).view(state, seat), seat, action)
-    return found
 
 
 def told_choice(match: Match, at: int, seat: Seat, action: int) -> list[Message]:
