@@ -392,10 +392,10 @@ def test_my_matches_stay_travel_and_are_forgotten(hall: Hall, people: Callable[.
     page = ann.page
     tables = [to_the_end(ann), to_the_end(ann)]
     ann.visit("/mine")
-    page.wait_for_selector(".matches li")
-    assert page.locator(".matches li").count() == 2
+    page.wait_for_selector(".entries li")
+    assert page.locator(".entries li").count() == 2
     assert page.inner_text("[data-testid=played]") == "2"
-    assert page.locator(".matches a").first.get_attribute("href") == f"/t/{tables[1]}/study"
+    assert page.locator(".entries a").first.get_attribute("href") == f"/t/{tables[1]}/study"
     page.click("tbody button >> nth=0")
     page.wait_for_selector("h2:has-text('Against')")
     page.click(".btn:has-text('Move to another device')")
@@ -409,9 +409,9 @@ def test_my_matches_stay_travel_and_are_forgotten(hall: Hall, people: Callable[.
     phone.page.wait_for_selector("text=No finished matches")
     phone.page.goto(link)
     phone.page.tap("[data-testid=accept]")
-    phone.page.wait_for_selector(".matches li >> nth=1")
+    phone.page.wait_for_selector(".entries li >> nth=1")
     assert "#" not in phone.page.url
-    assert phone.page.locator(".matches li").count() == 2
+    assert phone.page.locator(".entries li").count() == 2
 
     page.click(".btn:has-text('Forget me')")
     page.click("[data-testid=forget]")
@@ -429,7 +429,7 @@ def test_the_code_for_a_phone_brings_matches_by_their_tables(hall: Hall, people:
     sent: list[str] = []
     ann.page.on("request", lambda one: sent.append(one.post_data or "") if one.url.endswith("/api/qr") else None)
     ann.visit("/mine")
-    ann.page.wait_for_selector(".matches li")
+    ann.page.wait_for_selector(".entries li")
     ann.page.click(".btn:has-text('Move to another device')")
     ann.page.wait_for_selector("dialog[open] img.qr")
     path = json.loads(sent[0])["path"]
@@ -506,7 +506,7 @@ def test_german_is_complete_when_one_comes_back(hall: Hall, people: Callable[...
     to_the_end(ann, settings={"pace": 0, "listed": True})
     texts = [page.inner_text(".over")]
     ann.visit("/mine")
-    page.wait_for_selector(".matches li")
+    page.wait_for_selector(".entries li")
     texts.append(page.inner_text(".mine"))
     ann.visit("/book")
     page.wait_for_selector("section[data-game]")

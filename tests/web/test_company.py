@@ -115,7 +115,7 @@ def test_an_open_table_is_joined_from_the_lobby(hall: Hall, people: Callable[...
     ann, bob = people(hall, name="Nora"), people(hall, name="Bob")
     open_with_friends(ann, "sixes")
     bob.visit()
-    bob.page.locator(".row:has-text('Nora') .btn:has-text('Join')").first.click()
+    bob.page.locator(".entries li:has-text('Nora') .btn:has-text('Join')").first.click()
     for someone in (ann, bob):
         someone.page.wait_for_selector(".bar", timeout=PATIENCE)
 

@@ -91,7 +91,7 @@ def test_your_tables_say_whose_turn_it_is_and_against_whom(hall: Hall, people: C
     ann.take_seat_of(given)
     ann.page.wait_for_selector(".bar", timeout=PATIENCE)
     ann.visit()
-    row = ann.page.locator(".row:has(a[href^='/t/'])").first
+    row = ann.page.locator(".entries li:has(a[href^='/t/'])").first
     row.wait_for(timeout=PATIENCE)
     text = row.inner_text()
     assert "against " in text

@@ -30,6 +30,12 @@ export function strengthOf(bot: string, game: Pick<GameInfo, 'race'>): string {
   return isKey(key) ? t(key) : ''
 }
 
+/** How many may sit at a table, for people to choose from. */
+export function seatOptions(game: GameInfo, fewest = game.seats[0]): { value: number; label: string }[] {
+  const least = Math.max(fewest, game.seats[0])
+  return Array.from({ length: game.seats[1] - least + 1 }, (_, n) => ({ value: least + n, label: String(least + n) }))
+}
+
 /** The levels that play with so many seats, named, with their strength in words. */
 export function levelOptions(game: GameInfo, seats: number): { value: string; label: string }[] {
   return game.levels

@@ -1,15 +1,10 @@
 /** What pictures to share are drawn with. */
 
+import { DOTS } from './logo'
+
 const FONT = 'system-ui, sans-serif'
 /** The smallest letters of a text of several lines. */
 const LEAST = 12
-const DOTS: [number, number, string][] = [
-  [18, 18, '#5fb7ff'],
-  [46, 18, '#ffb341'],
-  [32, 32, '#ffffff'],
-  [18, 46, '#ff7b86'],
-  [46, 46, '#7fd88f'],
-]
 
 /** As link previews have it. */
 const SIZE = { width: 1200, height: 630 }
