@@ -2,23 +2,16 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from quincunx.core.spec import GameSpec
 from quincunx.protocol import League, LeagueRow
 from quincunx.server.store.dailies import Par, TryRow
 
+Result: TypeAlias = TryRow | Par
+"""A result with the same dice: a player's, or par."""
 COUNTED = 5
 """How many of the seven days count."""
-
-
-class Result(Protocol):
-    """A result with the same dice: a player's, or par."""
-
-    @property
-    def place(self) -> int | None: ...
-    @property
-    def points(self) -> int | None: ...
 
 
 def worth(spec: GameSpec, one: Result) -> tuple[int, int]:

@@ -3,9 +3,9 @@
 It knows what the seat may know, and tells nobody else. Hints and judgements for old positions are not sent.
 """
 
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 import structlog
@@ -27,6 +27,9 @@ from quincunx.table.match_rules import resume
 from quincunx.table.refusal import Refuse
 from quincunx.table.steps import AnyStep
 from quincunx.thinking.found import Decision, Found
+
+if TYPE_CHECKING:
+    from quincunx.server.hall.table import Table
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -55,41 +58,12 @@ class Adviser(Protocol):
         ...
 
 
-class Home(Protocol):
-    """What the coach needs of its table."""
-
-    @property
-    def address(self) -> str:
-        """The address that opened the table: each address has an equal share of the workers."""
-        ...
-
-    def connected(self, seat: Seat) -> bool:
-        """Whether a seat has a connection."""
-        ...
-
-    def drives(self) -> bool:
-        """Whether this process moves the table on, now."""
-        ...
-
-    def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """Run this in the background."""
-        ...
-
-    def submit(self, chore: Chore) -> None:
-        """Have something decided and stored."""
-        ...
-
-    def tell_seat(self, seat: Seat, message: bytes) -> None:
-        """Send a message to a seat's player alone."""
-        ...
-
-
 class Coach:
     """Helps the players of one table."""
 
     __slots__ = ("_advised", "_adviser", "_cheap", "_clock", "_dear", "_home", "_judging", "_ledger")
 
-    def __init__(self, ledger: Ledger, adviser: Adviser, clock: Clock, home: Home) -> None:
+    def __init__(self, ledger: Ledger, adviser: Adviser, clock: Clock, home: "Table") -> None:
         self._ledger = ledger
         self._adviser = adviser
         self._clock = clock

@@ -7,7 +7,7 @@ watcher is told only what that watcher may know.
 import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 import structlog
@@ -50,6 +50,9 @@ from quincunx.table.steps import (
     Voided,
 )
 
+if TYPE_CHECKING:
+    from quincunx.server.news.watch import Watch
+
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
@@ -65,18 +68,6 @@ HISTORY_STEPS = 40
 
 class Thinkers(Thinking, Adviser, Protocol):
     """The room that thinks for a table's bots and coach."""
-
-
-class Watching(Protocol):
-    """What watches a table for news."""
-
-    def look(self, *, is_ours: bool) -> None:
-        """See what the last step has changed."""
-        ...
-
-    def close(self) -> None:
-        """Watch no more."""
-        ...
 
 
 class Services(Protocol):
@@ -151,7 +142,7 @@ class Table:
         self.clocks = Clocks(ledger, self.presence, time)
         self.bots = BotSeats(ledger, services.thinkers, self._loop, self)
         self.coach = Coach(ledger, services.thinkers, self._loop, self)
-        self.news: Watching | None = None
+        self.news: Watch | None = None
         """Watches for news that somebody wants; none if nobody does."""
         self._gate = Gate(self._loop, self._widest_allowance) if ledger.is_timed else None
 

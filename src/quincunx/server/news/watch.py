@@ -2,22 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from quincunx.core.seats import Seat
 from quincunx.server.hall.table import Table
 
-
-class Newsroom(Protocol):
-    """Who is told the news of a table."""
-
-    def turn(self, table: Table, seat: Seat, number: int) -> None:
-        """It is the turn of a seat whose player is not there."""
-        ...
-
-    def over(self, table: Table) -> None:
-        """The match is over."""
-        ...
+if TYPE_CHECKING:
+    from quincunx.server.news.news import News
 
 
 class Watch:
@@ -29,7 +20,7 @@ class Watch:
 
     __slots__ = ("_is_over", "_loop", "_noted", "_patience", "_table", "_timers", "_told")
 
-    def __init__(self, table: Table, told: Newsroom, loop: asyncio.AbstractEventLoop, patience: float) -> None:
+    def __init__(self, table: Table, told: "News", loop: asyncio.AbstractEventLoop, patience: float) -> None:
         self._table = table
         self._told = told
         self._loop = loop

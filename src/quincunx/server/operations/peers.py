@@ -8,8 +8,7 @@ any moment.
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Collection
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -18,6 +17,9 @@ from quincunx.server.door.relay import LineError, Link, Relay
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.ownership import LEASE_S, Place, release, still_owned
 from quincunx.server.store.store import Store
+
+if TYPE_CHECKING:
+    from quincunx.server.hall.hall import Hall
 
 log = structlog.get_logger()
 
@@ -29,26 +31,10 @@ SAFETY_S = 0.3
 """Seconds by which the lease ends earlier here than in the database."""
 
 
-class Home(Protocol):
-    """What the peers need of their hall."""
-
-    def noticed(self, kind: str, words: list[str]) -> None:
-        """Another process has notified this one."""
-        ...
-
-    def notices(self) -> list[tuple[str, list[str]]]:
-        """Return the notices for the other processes since the last call."""
-        ...
-
-    def lose(self, tables: Collection[str] | None = None) -> None:
-        """Forget these tables, or all: they may have another owner."""
-        ...
-
-
 class Peers:
     """The lease of this process, and its lines to the others."""
 
-    def __init__(self, store: Store, relay: Relay, home: Home) -> None:
+    def __init__(self, store: Store, relay: Relay, home: "Hall") -> None:
         self._store = store
         self._channel = store.channel(home.noticed)
         self._relay = relay
