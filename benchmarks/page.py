@@ -95,7 +95,7 @@ def every_core() -> Iterator[None]:
 
 
 @contextmanager
-def _hall(program: str = "quincunx.server") -> Iterator[Hall]:
+def _hall(program: str = "tests.hall") -> Iterator[Hall]:
     """One that has just been started."""
     with tempfile.TemporaryDirectory() as folder:
         hall = Hall(Path(folder), program=program)

@@ -1,4 +1,4 @@
-"""The hall as `python -m quincunx.server` runs it, with uvicorn's own way between socket and hall.
+"""The hall as `python -m tests.hall` runs it, with uvicorn's own way between socket and hall.
 
 Every message goes through the library's parser and queue, and every answer is framed by the library and written at
 once. What is left of the wire is its guard. `benchmarks/wire.py` plays at both halls by turns.
@@ -6,9 +6,9 @@ once. What is left of the wire is its guard. `benchmarks/wire.py` plays at both 
 
 from typing import Any
 
-from quincunx.server import __main__ as server
 from quincunx.server.door.wire import EXTENSION, FrameScan, Outbox, Wire
 from quincunx.server.hall.tally import TALLY
+from tests import hall as server
 
 
 def _handle_connect(self: Wire, event: Any) -> None:

@@ -66,7 +66,7 @@ def memory_kib(pid: int) -> float:
 
 @contextlib.contextmanager
 def hall(
-    folder: Path, module: str = "quincunx.server", *, db: str | None = None, limited: bool = False
+    folder: Path, module: str = "tests.hall", *, db: str | None = None, limited: bool = False
 ) -> Iterator[tuple[int, int, float]]:
     """A hall, on a SQLite file of its own unless told; its port, its process and how many seconds it took to answer."""
     port = free_port()

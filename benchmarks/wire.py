@@ -16,7 +16,7 @@ def run(repeats: int) -> list[Row]:
     turns: list[list[dict[str, float]]] = [[], []]
     with contextlib.ExitStack() as stack:
         players = []
-        for module in ("quincunx.server", "benchmarks.plain_hall"):
+        for module in ("tests.hall", "benchmarks.plain_hall"):
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             port, _, _ = stack.enter_context(hall(folder, module))
             players.append(stack.enter_context(players_of_the_hall(port, FLAT.tables, FLAT.think)))

@@ -144,7 +144,7 @@ class Process:
     def start(self, *, wait: bool = True) -> None:
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "quincunx.server", *self._words],
+                [sys.executable, "-m", "tests.hall", *self._words],
                 cwd=ROOT,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(self.path)},
                 stderr=log,

@@ -1,7 +1,7 @@
 """A hall for tests whose dailies are those of another day: as many days ahead as the file `ahead` beside its database
 says; its bots do not pause.
 
-`python -m tests.web.dated --db sqlite:///hall.db --port 8000`, as `python -m quincunx.server`.
+`python -m tests.web.dated --db sqlite:///hall.db --port 8000`, as `python -m tests.hall`.
 """
 
 import sys
@@ -11,9 +11,9 @@ from pathlib import Path
 from unittest import mock
 
 from quincunx.protocol import Settings
-from quincunx.server.__main__ import main
 from quincunx.server.daily.dailies import Dailies
 from quincunx.server.hall import opening
+from tests.hall import main
 
 AHEAD = "ahead"
 really_today = Dailies.today

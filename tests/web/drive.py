@@ -97,7 +97,7 @@ class Hall:
     static: Path = STATIC
     games: tuple[str, ...] = ()
     """Modules of games beside ours."""
-    program: str = "quincunx.server"
+    program: str = "tests.hall"
     builder: str = "none"
     """The module that builds tables of solved games."""
 

@@ -1,17 +1,17 @@
 """A hall for tests: all tables have the same seed, so that dice depend on what players add alone, and races begin at
 once.
 
-`python -m tests.web.seeded --db sqlite:///hall.db --port 8000`, as `python -m quincunx.server`.
+`python -m tests.web.seeded --db sqlite:///hall.db --port 8000`, as `python -m tests.hall`.
 """
 
 import zlib
 from unittest import mock
 
 from quincunx.core.naming import BOT_NAMES
-from quincunx.server.__main__ import main
 from quincunx.server.hall import opening
 from quincunx.server.hall.ids import new_table_id
 from quincunx.table import state
+from tests.hall import main
 
 SEED = "5" * 64
 

@@ -1,4 +1,4 @@
-"""`python -m quincunx.server --db sqlite:///hall.db --port 8000`: a hall with the options that tests need."""
+"""`python -m tests.hall --db sqlite:///hall.db --port 8000`: a hall with the options that tests need."""
 
 import argparse
 from importlib import import_module
@@ -13,7 +13,7 @@ from quincunx.server.operations.run import listen, serve
 
 def main() -> None:
     """Serve until stopped."""
-    parser = argparse.ArgumentParser(prog="python -m quincunx.server", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.hall", description=__doc__)
     parser.add_argument("--db", required=True)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
