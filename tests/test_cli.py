@@ -352,6 +352,14 @@ def test_help_is_said_in_german_alone(
     assert not [line for line in same if re.search(r"[^\W\d_]", line)]
 
 
+@pytest.mark.parametrize(("command", "words"), [("solve", "of disk space. You can"), ("verify", "Consistent means")])
+def test_help_breaks_lines_where_the_terminal_ends(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, words: str
+) -> None:
+    monkeypatch.setattr("typer.rich_utils.MAX_WIDTH", 400)
+    assert words in said(capsys, command, "--help")
+
+
 def test_help_is_english_again_after_german(capsys: pytest.CaptureFixture[str], heard: set[str]) -> None:
     before = said(capsys, "rules", "--help")
     assert "Beispiel" in said(capsys, "rules", "--help", "--lang", "de")

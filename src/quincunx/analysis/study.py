@@ -202,7 +202,7 @@ async def analyse_in(
     table: str = "",
     address: str = "",
 ) -> Analysis[Message]:
-    """Analyse a finished match in the thinking room, with `at_once` questions at a time.
+    """Analyse a finished match in the thinking room, with at most `at_once` questions at a time.
 
     Long walks through the match run in a thread, so that the event loop serves others meanwhile.
     """

@@ -55,6 +55,3 @@ def finite(number: float) -> float:
     if not math.isfinite(number):
         raise typer.BadParameter(str(number))
     return number
-
-
-_swallowed: list[object] = []

@@ -127,7 +127,8 @@ def _translated(english: str | None) -> str | None:
     if not english:
         return english
     games = ", ".join(spec.slug for spec in GAMES)
-    return say_usage(english, games=games, solved=", ".join(SOLVED), languages=", ".join(languages()))
+    said = say_usage(english, games=games, solved=", ".join(SOLVED), languages=", ".join(languages()))
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in said.split("\n\n"))
 
 
 def complaint(error: Any, line: Sequence[str]) -> Message:
