@@ -265,6 +265,7 @@ UNITS = {"points": Sentence("core.unit_points", "points"), "cards": Sentence("co
 # Numbers
 
 DECIMAL = Sentence("core.decimal", "{whole}.{rest}")
+WHOLE = Sentence("core.whole", "{number}")
 BELOW_ZERO = Sentence("core.below_zero", "−{number}")
 
 
@@ -273,9 +274,10 @@ PERCENT = Sentence("core.percent", "{number} %")
 
 def decimal(value: float, digits: int = 1) -> Message:
     """A number with `digits` digits after the point, in the reader's language."""
-    whole, _, rest = f"{abs(value):.{digits}f}".partition(".")
-    number = DECIMAL(whole=int(whole), rest=rest)
-    return BELOW_ZERO(number=number) if value < 0 and (int(whole) or int(rest)) else number
+    shown = f"{abs(value):.{digits}f}"
+    whole, _, rest = shown.partition(".")
+    number = DECIMAL(whole=int(whole), rest=rest) if rest else WHOLE(number=int(whole))
+    return BELOW_ZERO(number=number) if value < 0 and float(shown) else number
 
 
 def percent(share: float, digits: int = 1) -> Message:
