@@ -28,7 +28,8 @@ ANSWERS = {
         "Wrong, orange 3 of Bob: nothing beats an exact match. The pile goes to Bob: orange 3 and orange 3."
     ),
     ("phase10", "8 8 8 10 6 9 W W 3 1, phase 1"): (
-        "Phase 1, 2 sets of 3: made, 34 points. They score most in phase 2: 43 points."
+        "Phase 1, 2 sets of 3: made, 34 points. They score most in phase 2: 43 points. "
+        "Phase 8 is not judged: it needs the colours of the dice."
     ),
     ("lowdown", "R123 5 2 3"): "Yes: R123 makes 10.",
     ("lowdown", "R123 5 2 2"): "No: R123 has neither three equal numbers nor ten, but 9.",
@@ -96,7 +97,15 @@ def test_what_asks_nothing_is_refused(spec: GameSpec, text: str) -> None:
 def test_phase_eight_needs_colours() -> None:
     judge = game("phase10").part("judge").judge
     assert "Phase 8, 7 of one colour: made, 42 points." in english(judge("1b 2b 3b 4b 7b 6b 5b 8b 9b 10o, phase 8"))
-    assert "Phase 8, 7 of one colour: not made." in english(judge("1 2 3 4 7 6 5 8 9 10, phase 8"))
+    without = english(judge("1 2 3 4 7 6 5 8 9 10, phase 8"))
+    assert "7 of one colour" not in without
+    assert "Phase 8 is not judged: it needs the colours of the dice." in without
+    assert "Phase 8, 7 of one colour: not made." in english(judge("8r 8b 5o 6r 9r 10g Wr Wb 3r 1b, phase 8"))
+
+
+def test_phases_count_from_one() -> None:
+    with pytest.raises(NotationError, match="a phase is a whole number from 1 to 10, not '0'"):
+        game("phase10").part("judge").judge("8 8 5 6 9 10 W W 3 1, phase 0")
 
 
 def test_the_command_prints_answers_and_questions(capsys: pytest.CaptureFixture[str]) -> None:

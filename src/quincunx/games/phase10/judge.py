@@ -37,18 +37,21 @@ def judge(text: str) -> list[Message]:
     Dice are numbers, or numbers and colours, which phase 8 needs.
     """
     parts = read_parts(text, ("dice", "phase"), EXAMPLE)
-    asked = whole(" ".join(parts.get("phase", ["0"])), 0, PHASES, words.SAID_PHASE)
+    asked = whole(" ".join(parts["phase"]), 1, PHASES, words.SAID_PHASE) - 1 if "phase" in parts else None
     made = _made(parts.get("dice", []))
-    said = [_says(asked - 1, made[asked - 1])] if asked else []
+    said = [_says(asked, made[asked])] if asked in made else []
     best = max(made, key=lambda phase: (made[phase] or 0, -phase))
     most = made[best]
     said.append(words.JUDGE_NO_PHASE() if most is None else words.JUDGE_BEST(phase=best + 1, count=most))
-    others = [phase for phase in made if made[phase] is not None and phase not in (asked - 1, best)]
-    return said + [_says(phase, made[phase]) for phase in sorted(others, key=lambda phase: -(made[phase] or 0))]
+    others = [phase for phase in made if made[phase] is not None and phase not in (asked, best)]
+    said += [_says(phase, made[phase]) for phase in sorted(others, key=lambda phase: -(made[phase] or 0))]
+    return said if len(made) == PHASES else [*said, words.JUDGE_NO_COLOURS()]
 
 
 def _made(dice: Sequence[str]) -> dict[int, int | None]:
-    """By phase: its points, none if it is not made or cannot be judged."""
+    """By phase: its points, none if it is not made; no phase of one colour without colours."""
+    if not dice:
+        raise NotationError(words.SAID_NO_DICE())
     if len(dice) != DICE:
         raise NotationError(words.SAID_TEN_DICE(number=len(dice), dice=" ".join(dice)))
     if all(re.fullmatch(r"(\d+|w)[brog]", die) for die in dice):
@@ -58,10 +61,8 @@ def _made(dice: Sequence[str]) -> dict[int, int | None]:
     if low != LOW_DICE:
         raise NotationError(words.SAID_LOW_DICE(count=low, most=LOW_DICE))
     tally = sum(1 << NIBBLE * number for number in numbers)
-    return {
-        phase: None if PHASE_KIND[phase] == ONE_COLOUR else _points(best_of_tally(tally, phase))
-        for phase in range(PHASES)
-    }
+    judged = (phase for phase in range(PHASES) if PHASE_KIND[phase] != ONE_COLOUR)
+    return {phase: _points(best_of_tally(tally, phase)) for phase in judged}
 
 
 def _made_of_faces(dice: Sequence[str]) -> dict[int, int | None]:

@@ -181,6 +181,9 @@ JUDGE_BEST = Sentence(
     rule="R4",
 )
 JUDGE_NO_PHASE = Sentence("phase10.judge_no_phase", "They make no phase that can be judged.", rule="§26")
+JUDGE_NO_COLOURS = Sentence(
+    "phase10.judge_no_colours", "Phase 8 is not judged: it needs the colours of the dice.", rule="§22"
+)
 JUDGE_NO_DIE = Sentence(
     "phase10.judge_no_die", "{text} is not a die: 1 to 10 or W, all with their colour or all without"
 )
