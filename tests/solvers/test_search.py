@@ -137,9 +137,7 @@ def test_advice_is_best_first_with_a_reason() -> None:
 def test_advice_says_so_when_what_comes_to_more_is_not_proved_better() -> None:
     usual, other = Choice(0, "roll", 0.50, 0.03, 0.0, 90), Choice(1, "hold", 0.51, 0.03, 0.0, 90)
     why = sentence([usual, other], alone=False)
-    assert str(why) == (
-        "roll: wins 50.0 ± 3.0 %. hold scored wins 51.0 ± 3.0 %, but the trials do not prove it better."
-    )
+    assert str(why) == ("roll: wins 50.0 ± 3.0 %. hold: wins 51.0 ± 3.0 %, but the trials do not prove it better.")
     assert "Next best: roll, wins 50.0" in str(sentence([other, usual], alone=False))
     assert "Next best: hold, wins 50.0" in str(sentence([usual, replace(usual, text="hold")], alone=False))
 

@@ -14,7 +14,7 @@ WITH_ODDS = Sentence("bots.with_odds", "{worth} ({odds})")
 
 BEST = Sentence("bots.best", "{action}: {worth}. Next best: {other}, {otherwise}.")
 NOT_PROVED = Sentence(
-    "bots.not_proved", "{action}: {worth}. {other} scored {otherwise}, but the trials do not prove it better."
+    "bots.not_proved", "{action}: {worth}. {other}: {otherwise}, but the trials do not prove it better."
 )
 ONLY_ONE = Sentence("bots.only_one", "{action}: {worth}. No other choice is worth comparing.")
 FORCED = Sentence("bots.forced", "{action}: the only legal choice.")

@@ -144,7 +144,7 @@ WHY_CHANCE = Sentence("sixes.why_chance", "the chance to win is {share} % then, 
 ROUND_LEAD = Sentence("sixes.round_lead", "points ahead in the round")
 OWN_DICE = Sentence("sixes.own_dice", "own dice left")
 THEIR_DICE = Sentence("sixes.their_dice", "dice that the other has left")
-WINS_THE_MATCH = Sentence("sixes.wins_the_match", "wins by the tables")
+WINS_THE_MATCH = Sentence("sixes.wins_the_match", "expert's estimate")
 
 # What cannot be in a position
 
