@@ -47,6 +47,12 @@ def test_who_leaves_a_daily_goes_on_with_it() -> None:
     assert len(after.match) > len(before.match)
 
 
+def test_who_leaves_is_told_how_to_come_back() -> None:
+    screen = Screen(["quit"])
+    assert play_daily(Daily(PHASE10, date(2026, 11, 19)), terminal=screen.terminal) == 0
+    assert screen.text.rstrip().endswith("Continue it with\n  quincunx daily phase10")
+
+
 def test_everybody_has_the_same_first_dice() -> None:
     texts = []
     for lines in (["stop"], ["reroll all"]):

@@ -52,17 +52,17 @@ def _list(dailies: "list[Daily]") -> "RenderableType":
     from rich.text import Text
 
     from quincunx.core.report import text_table
-    from quincunx.tui.daily import kept, streak
+    from quincunx.tui.daily import command_of, kept, streak
 
     table = text_table(words.GAME(), words.PLAYED())
     for one in dailies:
         playing = kept(one)
         if playing is None:
-            state = words.DAILY_NEW(command=f"quincunx daily {one.spec.slug}")
+            state = words.DAILY_NEW(command=command_of(one))
         elif playing.match.is_over:
             state = words.DAILY_DONE(points=_points(playing.match))
         else:
-            state = words.DAILY_GOES_ON(command=f"quincunx daily {one.spec.slug}")
+            state = words.DAILY_GOES_ON(command=command_of(one))
         table.add_row(one.spec.title, say(state))
     days = streak(GAMES, dailies[0].day)
     return Group(table, Text(say(words.STREAK(count=days)))) if days else table

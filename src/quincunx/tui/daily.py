@@ -23,11 +23,16 @@ def kept(daily: Daily) -> OpenMatch | None:
     return load(daily.spec, path) if path.exists() else None
 
 
+def command_of(daily: Daily) -> str:
+    """The command that begins or continues a daily."""
+    return f"quincunx daily {daily.spec.slug}"
+
+
 def play_daily(daily: Daily, *, quick: bool = False, terminal: Terminal | None = None) -> int:
     """Begin or continue a daily; return the exit code."""
     variants = [f"{name}={choice}" for name, choice in daily.variants.items()]
     playing = kept(daily) or begin(daily.spec, daily.seats, daily.bots, [], daily.seed, variants, NAMED)
-    keeper = Keeper(kept_at(daily), playing)
+    keeper = Keeper(kept_at(daily), playing, command_of(daily))
     keeper.keep()
     return run_session(Session(keeper, terminal or Terminal(), quick=quick))
 

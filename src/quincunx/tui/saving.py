@@ -67,9 +67,12 @@ class Keeper:
     It writes the whole match at first, then appends, and writes it all again after an undo.
     """
 
-    def __init__(self, path: Path, playing: OpenMatch) -> None:
+    def __init__(self, path: Path, playing: OpenMatch, resume_command: str | None = None) -> None:
         self.path = path
         self.playing = playing
+        usual = f"quincunx play {playing.match.spec.slug} --resume {shlex.quote(str(path))}"
+        self.resume_command = resume_command or usual
+        """The command that continues the match."""
         self._kept = playing.match.fork(0)
         """The match as far as the file has it."""
         self._size = -1
@@ -101,11 +104,6 @@ class Keeper:
         """
         refuse_existing(path)
         write_whole(path, self._text())
-
-    @property
-    def resume_command(self) -> str:
-        """The command that continues the match."""
-        return f"quincunx play {self.playing.match.spec.slug} --resume {shlex.quote(str(self.path))}"
 
 
 def write_whole(path: Path, text: str) -> int:
