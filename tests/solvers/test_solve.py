@@ -74,7 +74,7 @@ def test_it_is_drawn_and_checked(asked: list[str], tmp_path: Path, capsys: pytes
 @pytest.mark.usefixtures("asked")
 def test_a_game_that_is_not_solved_is_told_which_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "lowdown"]) == 2
-    assert "Lowdown is not solved; only phase10, sixes is" in capsys.readouterr().err
+    assert "Lowdown is not solved; the solved games are phase10 and sixes" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("asked")

@@ -165,7 +165,7 @@ def _exploit(spec: GameSpec, bot: str, matches: int, seed: int, variants: dict[s
     from quincunx.solvers.solved import SOLVED
 
     if spec.slug not in SOLVED:
-        raise SetupError(words.ONLY_SOLVED(game=spec.title, solved=", ".join(SOLVED)))
+        raise SetupError(words.ONLY_SOLVED(game=spec.title, solved=list(SOLVED)))
     with progress_bar(parts=True) as progress:
         task = progress.add_task(say(words.MAKING_READY_FIRST()), total=1.0)
 
@@ -206,7 +206,7 @@ def solve(
 
     spec = game(name)
     if spec.slug not in SOLVED:
-        raise SetupError(words.ONLY_SOLVED(game=spec.title, solved=", ".join(SOLVED)))
+        raise SetupError(words.ONLY_SOLVED(game=spec.title, solved=list(SOLVED)))
     solver = SOLVED[spec.slug].solver
     if dice is not None:
         solver = solver.with_dice(dice)

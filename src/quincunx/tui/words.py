@@ -207,7 +207,7 @@ FILE_SAYS = Sentence(
 PLAYERS_OF_HEADER = Sentence(
     "terminal.players_of_header", "the header's line 'players' must name {person} or a bot for each of {seats}"
 )
-ONLY_SOLVED = Sentence("terminal.only_solved", "{game} is not solved; only {solved} is")
+ONLY_SOLVED = Sentence("terminal.only_solved", "{game} is not solved; the solved games are {solved}")
 NO_WORKERS = Sentence("terminal.no_workers", "the number of workers must be at least 1, not {workers}")
 WORKERS_OF_RAY = Sentence("terminal.workers_of_ray", "a Ray cluster sets the number of workers: omit --workers")
 
