@@ -160,7 +160,6 @@ class LineEnd(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Handle all complete frames."""
-        self._alive = self._loop.time()
         data, start = self._heard + data if self._heard else data, 0
         while self.is_open:
             begin = start + HEAD
@@ -177,6 +176,8 @@ class LineEnd(asyncio.Protocol):
                 log.exception("relay_failed")
                 self.drop()
         self._heard = data[start:]
+        if self.is_trusted:  # a stranger is dropped, however often it says nothing
+            self._alive = self._loop.time()
 
     def _take(self, frame: Frame) -> None:
         if self.is_trusted:
