@@ -126,7 +126,7 @@ def test_a_number_without_digits_after_the_point_has_no_point(value: float, engl
 
 def test_counts_are_compared_as_whole_numbers() -> None:
     parts = [{"cards": Part(CARDS_LEFT(), amount, is_cost=True)} for amount in (3.0, 4)]
-    assert english(compared(*parts, INSTEAD)[1]) == "cards left in the hand 3 instead of 4"
+    assert english(compared(parts[0], parts[1], INSTEAD)[1]) == "cards left in the hand 3 instead of 4"
 
 
 def test_every_reason_is_declared_in_the_game_s_words() -> None:
