@@ -110,21 +110,6 @@ def test_a_hall_may_listen_on_ipv6() -> None:
         listener.close()
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["hall", "--db", "mysql://x/y", "--no-browser"], "sqlite:///file or postgresql"),
-        (["join", "nonsense"], "an invitation looks like"),
-        (["join", "http://127.0.0.1:9/t/abc"], "the hall at http://127.0.0.1:9 does not answer: Connection refused"),
-    ],
-)
-def test_what_is_wrong_is_said_in_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(words) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert len(error.strip().splitlines()) == 1
-
-
 @pytest.fixture
 def strange_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """Something that no hall can be opened on."""
@@ -156,6 +141,7 @@ def test_a_failed_start_ends_in_one_sentence(strange_file: Path, capfd: pytest.C
         ("postgresql://nobody@/none?host=/nowhere", "cannot be opened"),
         ("sqlite:////proc/none/hall.db", "cannot be opened"),
         ("postgresql://x:y:z@:p/", "a database is named"),
+        ("mysql://x/y", "sqlite:///file or postgresql"),
         ("hall.db", "a database is named"),
     ],
 )
