@@ -232,13 +232,16 @@ async def test_without_its_lease_a_process_lets_everybody_go(
     first = two[0]
     given = await first.client.open_table(CreateTable("phase10", 1, "Ann", settings=SWIFT))
     assert first.hall._peers is not None
-    codes: list[int] = []
+    table, codes = first.hall.tables[given.table], list[int]()
     monkeypatch.setattr(first.hall, "show_out", lambda _, code: codes.append(code))
     real = Channel.renew
     monkeypatch.setattr(Channel, "renew", lost)
     first.hall._peers._until = float("-inf")
     first.hall._peers._lose_all()
     assert (first.hall.tables, codes) == ({}, [CLOSE_TRY_AGAIN])
+    assert not table.drives()
+    with pytest.raises(StoreError, match="lost touch"):
+        await first.hall.check()
     for ask in (first.client.table(given.table), first.client.open_table(CreateTable("pig", 2, "Bob"))):
         with pytest.raises(HallError) as refusal:
             await ask

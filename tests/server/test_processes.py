@@ -5,14 +5,10 @@ import os
 import signal
 from collections.abc import Callable
 
-import pytest
-
 from quincunx.client.connection import HallClient, HallError, TableClient
 from quincunx.protocol import CreateTable, Settings
 from quincunx.server import words
 from quincunx.server.config import HallConfig
-from quincunx.server.operations import peers
-from quincunx.server.store.channel import Channel
 from quincunx.server.store.errors import StoreError
 from tests.server.conftest import Process, opened, wait_for
 from tests.server.test_kill import read_all
@@ -120,22 +116,6 @@ async def test_bots_of_a_frozen_process_are_moved_by_another(
         await asyncio.to_thread(frozen.wait)
         seq = hall.hall.tables[table].ledger.seq
         await wait_for(lambda: hall.hall.tables[table].ledger.seq > seq + 2)
-
-
-async def test_a_process_without_its_lease_drives_nothing_and_says_so(
-    postgresql_db: str, config: HallConfig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    config.db = postgresql_db
-    async with opened(config) as hall:
-        given = await hall.client.open_table(CreateTable("pig", 2, "Ann", bots=["random"] * 2, play=False))
-        table = hall.hall.tables[given.table]
-        await wait_for(table.drives)
-        await hall.hall.check()
-        monkeypatch.setattr(peers, "LEASE_S", 1.5)
-        monkeypatch.setattr(Channel, "renew", lost)
-        await wait_for(lambda: not table.drives())
-        with pytest.raises(StoreError, match="lost touch"):
-            await hall.hall.check()
 
 
 async def lost(*_: object) -> int:
