@@ -63,7 +63,7 @@ def english_again() -> Iterator[None]:
     speak("en")
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def _no_browser_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     """Hide the event loop that Playwright keeps running once a worker has tested the page: other tests start theirs."""
     running = asyncio._get_running_loop()

@@ -113,16 +113,28 @@ async def opened(config: HallConfig) -> AsyncIterator[Open]:
         listener.close()
 
 
+def config_in(folder: Path) -> HallConfig:
+    """A hall with Pig beside its own games, on SQLite."""
+    return HallConfig(f"sqlite:///{folder}/hall.db", games=(*GAMES, PIG), limits=Limits(tables_an_hour=100_000))
+
+
 @pytest.fixture
 def config(tmp_path: Path) -> HallConfig:
-    """A hall with Pig beside its own games, on SQLite."""
-    return HallConfig(f"sqlite:///{tmp_path}/hall.db", games=(*GAMES, PIG), limits=Limits(tables_an_hour=100_000))
+    """A hall for one test."""
+    return config_in(tmp_path)
 
 
 @pytest.fixture
 async def hall(config: HallConfig) -> AsyncIterator[Open]:
-    """An open hall."""
+    """An open hall for one test."""
     async with opened(config) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+async def shared_hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Open]:
+    """An open hall for those tests of a file that look at their own tables alone."""
+    async with opened(config_in(tmp_path_factory.mktemp("hall"))) as found:
         yield found
 
 

@@ -160,6 +160,13 @@ def test_a_seat_may_not_say_too_much_however_many_tabs_it_has(pig: StillTable) -
 # The lobby
 
 
+def test_the_others_are_told_who_has_gone() -> None:
+    at = StillTable(PIG)
+    ann, bob = started(at, at.sit("Ann"), at.sit("Bob"))
+    bob.close()
+    assert [seat["connected"] for seat in ann.hear()[-1]["table"]["seats"]] == [True, False]
+
+
 def test_what_everyone_has_left_is_over_for_the_lobby() -> None:
     at = StillTable(PIG, 3)
     callers = started(at, *(at.sit(name) for name in ("Ann", "Bob", "Cyd")))

@@ -13,10 +13,10 @@ from tests.server.conftest import opened, wait_for
 BOTS = CreateTable("pig", 2, bots=["random", "random"], play=False, settings=Settings(pace=300))
 
 
-async def three_tables(config: HallConfig) -> list[str]:
+async def tables_of_bots(config: HallConfig, count: int) -> list[str]:
     """Tables of bots in the middle of their matches."""
     async with opened(config) as hall:
-        ids = [(await hall.client.open_table(BOTS)).table for _ in range(3)]
+        ids = [(await hall.client.open_table(BOTS)).table for _ in range(count)]
         for table in ids:
             await wait_for(lambda table=table: hall.hall.tables[table].ledger.seq > 4)  # type: ignore[misc]  # mypy infers no lambda with a default
     return ids
@@ -44,21 +44,21 @@ DAMAGES = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-async def test_one_damaged_table_does_not_stop_the_others(config: HallConfig, tmp_path: Path, damage: str) -> None:
-    ids = await three_tables(config)
-    statement, said = DAMAGES[damage]
-    change(tmp_path, statement, ids[1])
+async def test_damaged_tables_do_not_stop_the_others(config: HallConfig, tmp_path: Path) -> None:
+    first, last, *damaged = await tables_of_bots(config, 2 + len(DAMAGES))
+    for table, (statement, _) in zip(damaged, DAMAGES.values(), strict=True):
+        change(tmp_path, statement, table)
     async with opened(config) as hall:
-        await wait_for(lambda: {ids[0], ids[2]} <= set(hall.hall.tables))
-        went_on = [hall.hall.tables[table].ledger.seq for table in (ids[0], ids[2])]
-        for table, seq in zip((ids[0], ids[2]), went_on, strict=True):
+        await wait_for(lambda: {first, last} <= set(hall.hall.tables))
+        for table in (first, last):
+            seq = hall.hall.tables[table].ledger.seq
             await wait_for(lambda table=table, seq=seq: hall.hall.tables[table].ledger.seq > seq)  # type: ignore[misc]  # mypy infers no lambda with a default
-        with pytest.raises(HallError, match=f"table {ids[1]} is damaged and cannot be opened: {said}"):
-            await hall.client.table(ids[1])
-        with pytest.raises(HallError, match=said):
-            await watched(hall.client, ids[1])
-        await wait_for(lambda: {ids[0], ids[2]} <= {summary.id for summary in hall.hall.lobby})
+        for table, (_, said) in zip(damaged, DAMAGES.values(), strict=True):
+            with pytest.raises(HallError, match=f"table {table} is damaged and cannot be opened: {said}"):
+                await hall.client.table(table)
+            with pytest.raises(HallError, match=said):
+                await watched(hall.client, table)
+        await wait_for(lambda: {first, last} <= {summary.id for summary in hall.hall.lobby})
 
 
 async def watched(hall: HallClient, table: str) -> None:
@@ -66,12 +66,14 @@ async def watched(hall: HallClient, table: str) -> None:
         pass
 
 
-@pytest.mark.parametrize("value", ["'{}'", "'{'", "cast(x'ff' as text)", "x'00'"])
-async def test_one_bad_summary_does_not_empty_the_lobby(config: HallConfig, tmp_path: Path, value: str) -> None:
+async def test_bad_summaries_do_not_empty_the_lobby(config: HallConfig, tmp_path: Path) -> None:
+    values = ("'{}'", "'{'", "cast(x'ff' as text)", "x'00'")
     async with opened(config) as hall:
-        ids = [(await hall.client.open_table(CreateTable("pig", 2, name))).table for name in ("Ann", "Bob", "Cyd")]
-    change(tmp_path, f"update tables set summary = {value} where id = :id", ids[1])
+        wanted = CreateTable("pig", 2, "Ann")
+        first, last, *damaged = [(await hall.client.open_table(wanted)).table for _ in range(2 + len(values))]
+    for table, value in zip(damaged, values, strict=True):
+        change(tmp_path, f"update tables set summary = {value} where id = :id", table)
     async with opened(config) as hall:
         await wait_for(lambda: hall.hall.lobby)
-        assert {summary.id for summary in hall.hall.lobby} == {ids[0], ids[2]}
-        assert (await hall.client.table(ids[1])).seats[0].name == "Bob"
+        assert {summary.id for summary in hall.hall.lobby} == {first, last}
+        assert (await hall.client.table(damaged[0])).seats[0].name == "Ann"

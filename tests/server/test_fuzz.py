@@ -689,6 +689,15 @@ def test_how_deep_a_message_may_be_does_not_depend_on_python() -> None:
         table_connection.decode(nested(table_connection.DEEPEST + 1))
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    ["\0", "", "a", "a.", ".1", "a.0", "a.01", "a.1.2", "a.1\n", "x" * 17 + ".1", "a b.1", "ä.1", "a.1234567890"],
+)
+def test_an_id_that_no_database_takes_is_malformed(wrong: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        table_connection.decode(encode({"type": "act", "id": wrong, "seq": 100, "action": "roll"}))
+
+
 async def test_who_sends_only_rubbish_is_shown_out(hall: Open) -> None:
     rng = random.Random(5)
     table = await hall.table("pig")
@@ -703,7 +712,7 @@ async def test_who_sends_only_rubbish_is_shown_out(hall: Open) -> None:
 
 
 async def test_who_is_too_fast_is_told_so_and_stays(config: HallConfig) -> None:
-    config.limits = replace(config.limits, messages_a_second=5, burst=20)
+    config.limits = replace(config.limits, messages_a_second=10, burst=20)
     async with opened(config) as hall:
         table = await hall.table("pig")
         async with attacker(hall.url, table.table) as hasty:
@@ -713,9 +722,9 @@ async def test_who_is_too_fast_is_told_so_and_stays(config: HallConfig) -> None:
             answers = [await hasty.hear() for _ in range(60)]
             errors = [answer for answer in answers if isinstance(answer, protocol.Error)]
             assert {error.code for error in errors} == {"too_fast"}
-            assert 20 <= len(errors) <= 41  # hello was the first
+            assert 15 <= len(errors) <= 41  # hello was the first
             assert len(errors) + sum(isinstance(answer, protocol.ServerPong) for answer in answers) == 60
-            await asyncio.sleep(2.2)  # ten more are allowed
+            await asyncio.sleep(1)  # ten more are allowed
             await hasty.fire([Shot('{"type":"pong","t":1}') for _ in range(5)])
             for _ in range(config.limits.bad_messages + 200):
                 await hasty.say('{"type":"ping","t":1}')
@@ -735,9 +744,9 @@ async def test_who_is_too_fast_is_told_so_and_stays(config: HallConfig) -> None:
         ("/ws/other", None, protocol.CLOSE_NO_TABLE),
     ],
 )
-async def test_the_door(hall: Open, path: str, origin: str | None, code: int) -> None:
-    table = await hall.table("pig")
-    address = hall.url.replace("http", "ws") + path.format(table=table.table)
+async def test_the_door(shared_hall: Open, path: str, origin: str | None, code: int) -> None:
+    table = await shared_hall.table("pig")
+    address = shared_hall.url.replace("http", "ws") + path.format(table=table.table)
     async with connect(address, compression=None, additional_headers={"Origin": origin} if origin else {}) as socket:
         assert await closing(Attacker(socket)) == code
     await table.close()

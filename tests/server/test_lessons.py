@@ -24,6 +24,12 @@ MOST_BYTES = 60 * 1024
 every_game = pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
 
 
+@pytest.fixture
+def hall(shared_hall: Open) -> Open:
+    """One for all tests of this file."""
+    return shared_hall
+
+
 async def reply(hall: Open, slug: str, step: int, action: str) -> LessonReply:
     status, _, body = await get(f"{hall.url}/api/games/{slug}/lesson/reply?step={step}&action={quote(action)}")
     assert status == 200

@@ -24,7 +24,13 @@ from quincunx.core.render import catalogue_of, render
 from quincunx.games import GAMES
 from quincunx.server.config import HallConfig
 from quincunx.server.operations.run import set_up_logs
-from tests.server.conftest import ROOT, Open, opened
+from tests.server.conftest import Open, opened
+
+
+@pytest.fixture
+def hall(shared_hall: Open) -> Open:
+    """One for all tests of this file."""
+    return shared_hall
 
 
 async def get(url: str, method: str = "GET", **headers: str) -> tuple[int, Any, bytes]:
@@ -110,15 +116,16 @@ async def test_people_read_where_a_request_is_wrong_and_programmers_what(
     assert detail in (problem.detail or "")
 
 
-async def test_health_and_metrics(hall: Open) -> None:
-    table = await hall.table()
-    await table.mover.act("roll")
-    health = msgspec.json.decode((await get(f"{hall.url}/health"))[2], type=protocol.Health)
-    assert (health.status, health.tables, health.connections) == ("ok", 1, 2)
-    figures = (await get(f"{hall.url}/metrics"))[2].decode()
-    for name in ("quincunx_steps_total", "quincunx_commit_seconds_bucket", "quincunx_connections 2.0"):
-        assert name in figures
-    await table.close()
+async def test_health_and_metrics(config: HallConfig) -> None:
+    async with opened(config) as hall:
+        table = await hall.table()
+        await table.mover.act("roll")
+        health = msgspec.json.decode((await get(f"{hall.url}/health"))[2], type=protocol.Health)
+        assert (health.status, health.tables, health.connections) == ("ok", 1, 2)
+        figures = (await get(f"{hall.url}/metrics"))[2].decode()
+        for name in ("quincunx_steps_total", "quincunx_commit_seconds_bucket", "quincunx_connections 2.0"):
+            assert name in figures
+        await table.close()
 
 
 async def test_transcript_and_proof_wait_for_the_end(hall: Open) -> None:
@@ -218,17 +225,6 @@ def test_where_nobody_reads_the_logs_the_hall_goes_on(monkeypatch: pytest.Monkey
 
 def _broken(ledger: object, seat: int, action: int, at: int | None) -> None:
     raise RuntimeError("a mistake")
-
-
-def test_the_protocols_page_names_every_message_and_field() -> None:
-    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-    for union in (protocol.AnyClientMessage, protocol.AnyServerMessage):
-        for message in union.__args__:
-            assert f"`{message.__struct_config__.tag}`" in page, message
-            for name in message.__struct_fields__:
-                assert name in page, f"{message.__name__}.{name}"
-    for name in (*protocol.TableInfo.__struct_fields__, *protocol.Snapshot.__struct_fields__):
-        assert name in page
 
 
 async def test_the_page_can_be_asked_for_its_head(hall: Open) -> None:

@@ -13,7 +13,13 @@ from quincunx.games import GAMES, game
 from quincunx.protocol import CreateTable, Settings
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.opening import opener_of
-from tests.server.conftest import SWIFT, Open, Seats, opened, wait_for
+from tests.server.conftest import Open, Seats, opened, wait_for
+
+
+@pytest.fixture
+def hall(shared_hall: Open) -> Open:
+    """One for all tests of this file."""
+    return shared_hall
 
 
 async def play_on(client: TableClient, most: int = 10_000) -> int:
@@ -70,18 +76,6 @@ async def test_two_people_play(hall: Open) -> None:
     assert isinstance(bob.now, protocol.Update)
     assert bob.now.ack is None
     assert english(bob.now.lines[0].said).startswith("Ann rolls")
-    await table.close()
-
-
-async def test_a_repeated_message_is_applied_once(hall: Open) -> None:
-    table = await hall.table()
-    ann, bob = table.clients
-    message = protocol.Act("same.1", ann.seq, "roll")
-    first = await ann._ask(message)
-    assert await ann._ask(message) == first
-    assert await ann._ask(message) == first
-    await table.in_step()
-    assert bob.seq == first
     await table.close()
 
 
@@ -161,27 +155,6 @@ async def test_two_tabs_of_a_seat_stay_in_step(hall: Open) -> None:
     await table.close()
 
 
-async def test_a_spectator_sees_and_cannot_act(hall: Open) -> None:
-    table = await hall.table()
-    async with hall.client.watch(table.table) as watcher:
-        assert watcher.you is None
-        for asking in (
-            watcher.act("roll"),
-            watcher.undo(),
-            watcher.start(),
-            watcher.fill(0, "greedy"),
-            watcher.leave(),
-        ):
-            with pytest.raises(HallError) as refusal:
-                await asking
-            assert refusal.value.code == "seat"
-        seq = await table.clients[0].act("roll")
-        await wait_for(lambda: watcher.seq == seq)
-        assert watcher.now is not None
-        assert watcher.now.legal == []
-    await table.close()
-
-
 async def _hold(table: Seats) -> TableClient:
     """Play until somebody has held, and it is the other's move."""
     while True:
@@ -226,52 +199,6 @@ async def test_undo_until_something_is_revealed(hall: Open) -> None:
     with pytest.raises(HallError):
         await other.undo()
     await table.close()
-
-
-async def test_lowdowns_look_at_the_secret_pair_cannot_be_taken_back(hall: Open) -> None:
-    table = await hall.table("lowdown")
-    for _ in range(30):
-        mover = table.mover
-        assert mover.now is not None
-        looks = [text for text in mover.now.legal or [] if "secret" in text or "look" in text or "peek" in text]
-        if looks:
-            await mover.act(looks[0])
-            await table.in_step()
-            assert not mover.now.undo
-            with pytest.raises(HallError):
-                await mover.undo()
-            break
-        await mover.act(random.choice(mover.now.legal or []))
-        await table.in_step()
-    else:
-        pytest.fail("nobody could look")
-    await table.close()
-
-
-async def test_the_host_seats_bots_and_starts(hall: Open) -> None:
-    given = await hall.client.open_table(CreateTable("pig", 3, "Ann", settings=SWIFT))
-    async with hall.client.watch(given.table, given.token, contributes=False) as ann:
-        with pytest.raises(HallError) as refusal:
-            await ann.start()
-        assert refusal.value.code == "seat"
-        await ann.fill(1, "greedy")
-        await ann.fill(2, "random")
-        with pytest.raises(HallError, match="no bot 'genius'"):
-            await ann.fill(1, "genius")
-        await ann.open(2)
-        bob = await hall.client.take_seat(given.table, "Bob", 2)
-        assert bob.seat == 2
-        async with hall.client.watch(given.table, bob.token, contributes=False) as other:
-            with pytest.raises(HallError) as refusal:
-                await other.start()
-            assert refusal.value.code == "host"
-            with pytest.raises(HallError):
-                await ann.fill(2, "greedy")
-            await ann.start()
-            await wait_for(lambda: other.table is not None and other.table.status == "playing")
-        with pytest.raises(HallError) as refusal:
-            await hall.client.take_seat(given.table, "Cyd")
-        assert refusal.value.code == "status"
 
 
 async def test_names_are_cleaned_and_told_apart(hall: Open) -> None:
@@ -371,20 +298,6 @@ async def test_the_host_fills_a_seat_that_was_left(hall: Open) -> None:
     await table.close()
 
 
-async def test_the_clock_acts_for_who_does_not(hall: Open) -> None:
-    table = await hall.table("pig", 2, settings=Settings(pace=0, clock=5, away="default"))
-    ann = table.clients[0]
-    live = hall.hall.tables[table.table]
-    assert ann.now is not None
-    assert 0 < (ann.now.deadline or 0) <= 5000
-    before = ann.seq
-    live.clocks._when -= 5
-    live._set_alarm()
-    await wait_for(lambda: ann.seq > before)
-    assert ann.now.lines
-    await table.close()
-
-
 async def test_a_bot_stands_in_for_who_is_away_until_they_are_back(hall: Open) -> None:
     table = await hall.table("pig", 2, settings=Settings(pace=0, away="bot", away_after=5))
     ann, bob = table.clients
@@ -429,15 +342,6 @@ async def test_a_table_survives_being_forgotten(hall: Open) -> None:
         assert now is not None
         assert (again.now.picture, again.now.seq, again.now.to_act) == (now.picture, now.seq, now.to_act)
     assert hall.hall.tables[table.table] is not live
-
-
-async def test_bots_alone(hall: Open) -> None:
-    given = await hall.client.open_table(
-        CreateTable("pig", 3, bots=["greedy", "random", "greedy"], play=False, settings=SWIFT)
-    )
-    assert (given.seat, given.token) == (None, None)
-    async with hall.client.watch(given.table) as watcher:
-        await wait_for(lambda: watcher.table is not None and watcher.table.status == "over", 60)
 
 
 async def test_the_lobby_is_live(hall: Open) -> None:

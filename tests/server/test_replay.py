@@ -156,6 +156,12 @@ def test_the_course_of_a_match_ends_at_its_standings(spec: GameSpec) -> None:
 # In the hall
 
 
+@pytest.fixture
+def hall(shared_hall: Open) -> Open:
+    """One for all tests of this file."""
+    return shared_hall
+
+
 async def finished(hall: Open, slug: str = "pig", seats: int = 2) -> tuple[str, str]:
     """A match against bots that is over: its table, and the token of its person."""
     table = await hall.table(slug, seats, bots=["random"] * (seats - 1))

@@ -73,6 +73,12 @@ async def raw(hall: Open, table: str) -> AsyncIterator[Raw]:
 
 
 @pytest.fixture
+def hall(shared_hall: Open) -> Open:
+    """One for all tests of this file."""
+    return shared_hall
+
+
+@pytest.fixture
 async def table(hall: Open) -> str:
     return (await hall.client.open_table(CreateTable("pig", 2, "Ann"))).table
 
