@@ -1,6 +1,8 @@
 """A hall as a process, a real browser, and people who play through the page."""
 
+import asyncio
 import contextlib
+import io
 import json
 import re
 import shutil
@@ -19,7 +21,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright, Response
+from rich.console import Console
 
+from quincunx.client.terminal import join
 from quincunx.games import GAMES as SPECS
 from quincunx.games import game as find_game
 from quincunx.server.config import STATIC
@@ -345,12 +349,14 @@ class Scale:
         return self._bytes / 1024
 
 
-def let_bot_play(someone: Person) -> "subprocess.Popen[bytes]":
-    """A bot plays for someone from a terminal, with the seat that their page has, until the match is over."""
+def let_bot_play(someone: Person) -> Thread:
+    """A bot plays for someone, as `quincunx join` does, with the seat that their page has, until the match is over."""
     link = someone.page.url.partition("#")[0]
     token = someone.page.evaluate("id => JSON.parse(localStorage['quincunx.seats'])[id].token", link.split("/")[-1])
-    words = [sys.executable, "-m", "quincunx", "join", f"{link}#{token}", "--bot", "greedy"]
-    return subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    playing = join(f"{link}#{token}", "", False, input, Console(file=io.StringIO()), "greedy")
+    thread = Thread(target=asyncio.run, args=[playing], daemon=True)
+    thread.start()
+    return thread
 
 
 def ready(page: Page) -> bool:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.drive import (
     COMPANY,
+    DESKTOP,
     GAMES,
     PHONE,
     SMALL_PHONE,
@@ -209,22 +210,33 @@ TARGETS = """async () => {
 }"""
 
 
+WIDER_THAN_ITS_ROOM = """() => {
+  const edge = document.querySelector('.play').getBoundingClientRect().right + 1
+  return [...document.querySelectorAll('.play :is(.felt, .panel)')]
+    .filter(one => one.getBoundingClientRect().right > edge)
+    .map(one => one.className)
+}"""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_small_phone_scrolls_nowhere_sideways_and_fingers_hit(
     hall: Hall, people: Callable[..., Person], game: str
 ) -> None:
+    """With the longest name; then on a desktop."""
     ann = people(hall, size=SMALL_PHONE)
     page = ann.page
     ann.visit()
     page.wait_for_selector(".game")
     assert ann.sideways() == 0
     assert page.evaluate(TARGETS) == []
-    sit(hall, ann, game)
+    sit(hall, ann, game, name="W" * 24)
     for _ in range(2):
         play(page, game, 1)
         page.wait_for_selector(".bar.mine, .over")
-        assert ann.sideways() == 0
+        assert (ann.sideways(), page.evaluate(WIDER_THAN_ITS_ROOM)) == (0, [])
         assert page.evaluate(TARGETS) == []
+    page.set_viewport_size({"width": DESKTOP.width, "height": DESKTOP.height})
+    assert (ann.sideways(), page.evaluate(WIDER_THAN_ITS_ROOM)) == (0, [])
 
 
 def test_cards_that_can_be_stolen_are_large_enough_for_a_finger(hall: Hall, people: Callable[..., Person]) -> None:
@@ -258,19 +270,6 @@ def test_rings_are_dragged_by_touch(hall: Hall, people: Callable[..., Person]) -
     page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2)
     page.mouse.up()
     page.wait_for_selector(f".spot:has([data-die='{colour}']) .ring")
-
-
-def test_german_is_complete(hall: Hall, people: Callable[..., Person]) -> None:
-    ann = people(hall, language="de")
-    page = ann.page
-    ann.visit()
-    page.wait_for_selector("text=Sofort spielen")
-    assert page.get_attribute("html", "lang") == "de"
-    sit(hall, ann, "phase10")
-    page.wait_for_selector(".bar.mine")
-    roll_all_dice(page)
-    page.wait_for_selector(".side-log li:has-text('wirft alle zehn Würfel noch einmal')")
-    assert "Wertungsblatt" in page.inner_text("caption")
 
 
 def test_letters_can_be_switched_off_and_the_theme_chosen(hall: Hall, people: Callable[..., Person]) -> None:

@@ -143,11 +143,14 @@ def test_other_screens_hold_longer_text_too(hall: Hall, people: Callable[..., Pe
         "/learn/sixes": "[data-testid=coach]",
         "/mine": ".mine",
         "/book": ".book",
+        "/daily/phase10": ".top",
     }
     for path, there in places.items():
         ann.visit(path)
         ann.page.wait_for_selector(there)
-        assert "~" in ann.page.inner_text("body"), path
+        said = ann.page.inner_text("body")
+        assert "~" in said, path
+        assert "[page." not in said, path
         assert (ann.sideways(), beyond(ann)) == (0, []), path
 
 

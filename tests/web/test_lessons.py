@@ -74,14 +74,8 @@ def learn(someone: Person, slug: str, how: Callable[[Page], Touch]) -> None:
     page.wait_for_url(re.compile(r"/t/\w+"))
 
 
-@pytest.mark.parametrize("slug", ["phase10", "sixes"])
-def test_a_lesson_to_its_end_by_mouse(hall: Hall, people: Callable[..., Person], slug: str) -> None:
-    learn(people(hall), slug, by_mouse)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug not in ("phase10", "sixes")])
-def test_every_other_lesson_to_its_end_by_mouse(hall: Hall, people: Callable[..., Person], slug: str) -> None:
+@pytest.mark.parametrize("slug", mostly("phase10"))
+def test_every_lesson_to_its_end_by_mouse(hall: Hall, people: Callable[..., Person], slug: str) -> None:
     learn(people(hall), slug, by_mouse)
 
 

@@ -27,7 +27,7 @@ def finish(someone: Person, game: str, to_the_end: Callable[[Page, str], object]
     someone.page.wait_for_selector(".checked[data-verdict=proved]", timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("game", mostly("lowdown", "popalotsy"))
+@pytest.mark.parametrize("game", mostly("popalotsy"))
 def test_a_match_against_bots_to_its_end(hall: Hall, people: Callable[..., Person], game: str) -> None:
     """What a screen reader says meanwhile is kept; `python -m tests.web.spoken` records it anew."""
     ann = people(hall, luck=LUCK)
@@ -70,20 +70,15 @@ def test_variants_to_their_end(hall: Hall, people: Callable[..., Person], game: 
     finish(ann, game)
 
 
-def test_the_solitaire_of_phase_10_dice(hall: Hall, people: Callable[..., Person]) -> None:
-    ann = people(hall)
-    ann.take_seat_of(hall.open_table("phase10", 1, []))
-    play(ann.page, "phase10", 12)
-    assert "Failures" in ann.page.inner_text(".sheet")
-
-
 def test_a_long_log_leaves_the_page_as_long_as_it_is(hall: Hall, people: Callable[..., Person]) -> None:
+    """In the solitaire of Phase 10 Dice, whose sheet counts failures."""
     ann = people(hall)
     ann.take_seat_of(hall.open_table("phase10", 1, []))
     play(ann.page, "phase10", 24)
     ann.page.wait_for_selector(".side-log li:nth-child(30)", state="attached")
     page = ann.page.evaluate("document.documentElement.scrollHeight")
     assert page <= ann.page.evaluate("document.querySelector('.table').offsetHeight")
+    assert "Failures" in ann.page.inner_text(".sheet")
 
 
 COUNTS = """

@@ -12,7 +12,7 @@ from tests.web.test_lessons import begun, by_keyboard, go_on, step_of
 
 
 @pytest.mark.usefixtures("axe")
-@pytest.mark.parametrize("slug", mostly("phase10", "lowdown"))
+@pytest.mark.parametrize("slug", mostly("phase10"))
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
 def test_what_is_chosen_can_be_read(hall: Hall, people: Callable[..., Person], slug: str, theme: str) -> None:
     """Dice, cards, rings and wilds that are lit or chosen, before and after every touch; in the dark at 200 %."""

@@ -120,7 +120,7 @@ def test_a_study_by_touch_on_a_small_phone(hall: Hall, people: Callable[..., Per
     expect(slider).to_have_value(str(dearest["at"]))
 
 
-@pytest.mark.parametrize("game", mostly("mixeddoubles", "phase10"))
+@pytest.mark.parametrize("game", mostly("mixeddoubles"))
 def test_a_marked_moment_becomes_a_gif(hall: Hall, people: Callable[..., Person], axe: Path, game: str) -> None:
     """Before it, what happened, after it, on the game's ground and with what the study says."""
     ann = people(hall, size=SMALL_PHONE, language="de")
@@ -159,7 +159,9 @@ def test_a_marked_moment_becomes_a_gif(hall: Hall, people: Callable[..., Person]
     assert ImageChops.difference(frames[0].crop(board), frames[-1].crop(board)).getbbox()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE], ids=lambda size: size.name)
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, marks=pytest.mark.slow), SMALL_PHONE], ids=lambda size: size.name
+)
 def test_mistakes_are_tried_again_without_their_answers(
     hall: Hall, people: Callable[..., Person], axe: Path, size: Size
 ) -> None:

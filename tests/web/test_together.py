@@ -21,9 +21,9 @@ def begin(ann: Person, bob: Person, game: str = "phase10") -> None:
 
 
 def finish(ann: Person, bob: Person) -> None:
-    """Both let a bot play for them, from a terminal with their own seats, until the match is over."""
-    for terminal in [let_bot_play(someone) for someone in (ann, bob)]:
-        assert terminal.wait() == 0
+    """Both let a bot play for them until the match is over."""
+    for playing in [let_bot_play(someone) for someone in (ann, bob)]:
+        playing.join()
     for someone in (ann, bob):
         someone.page.wait_for_selector(".over", timeout=PATIENCE)
 
@@ -144,7 +144,7 @@ def test_phrases_are_shown_beside_their_player_and_can_be_muted(hall: Hall, peop
 
 def test_a_rematch_is_offered_declined_and_accepted(hall: Hall, people: Callable[..., Person]) -> None:
     ann, bob = people(hall, name="Ann"), people(hall, name="Bob")
-    begin(ann, bob)
+    begin(ann, bob, "popalotsy")
     finish(ann, bob)
     first = ann.page.url
     ann.page.click(".over .btn:has-text('Rematch')")
@@ -177,7 +177,7 @@ def test_a_friend_who_does_not_come_along_is_named(hall: Hall, people: Callable[
 def test_a_clock_that_runs_out_says_so_before_and_lets_a_bot_play(hall: Hall, people: Callable[..., Person]) -> None:
     """In German, whose sentences are longer: nothing on the board moves."""
     ann = people(hall, language="de")
-    given = hall.open_table("phase10", 2, ["greedy"], settings={"pace": 4000, "clock": 8})
+    given = hall.open_table("phase10", 2, ["greedy"], settings={"pace": 400, "clock": 5})
     ann.take_seat_of(given)
     page = ann.page
     tray = page.locator(".tray")

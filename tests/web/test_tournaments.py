@@ -41,8 +41,8 @@ def test_from_create_to_the_standings(hall: Hall, people: Callable[..., Person])
     ann.page.click("button:has-text('Begin the first round')")
     for someone in (ann, bob):
         someone.page.wait_for_selector(".bar", timeout=PATIENCE)
-    for terminal in [let_bot_play(someone) for someone in (ann, bob)]:
-        assert terminal.wait() == 0
+    for playing in [let_bot_play(someone) for someone in (ann, bob)]:
+        playing.join()
     for someone in (ann, bob):
         page = someone.page
         page.wait_for_selector(".over", timeout=PATIENCE)
