@@ -184,6 +184,14 @@ def test_random_matches_break_nothing(
 
 
 @every_game
+def test_every_action_has_its_own_text_and_reads_back(spec: GameSpec) -> None:
+    match = Match(spec, spec.seats[-1], seed=1)
+    texts = [match.format_action(action, 0) for action in range(spec.actions)]
+    assert len(set(texts)) == spec.actions
+    assert [match.parse_action(text, 0) for text in texts] == list(range(spec.actions))
+
+
+@every_game
 def test_nonsense_is_refused_with_a_sentence(spec: GameSpec) -> None:
     match = Match(spec, seed=1)
     seat = match.actors[0]

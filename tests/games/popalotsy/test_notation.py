@@ -7,14 +7,13 @@ import pytest
 from quincunx.core.errors import ChanceError, NotationError
 from quincunx.core.match import Match
 from quincunx.core.messages import english
-from quincunx.core.position import flaws, parse_position
+from quincunx.core.position import flaws
 from quincunx.core.seats import CHANCE, HIDDEN
 from quincunx.core.transcript import read_transcript
 from quincunx.games.popalotsy import SPEC, notation
 from quincunx.games.popalotsy.legality import DONE
-from quincunx.games.popalotsy.rings import DICE, KINDS
 from quincunx.games.popalotsy.state import MOST_ROUNDS, MOST_WRONG, POPPING, State
-from tests.games.popalotsy.tables import cards, down_to_two_cards, names, play, position, racing
+from tests.games.popalotsy.tables import down_to_two_cards, play, position, racing
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ["Ann", "Bob", "Cem"]
@@ -37,13 +36,6 @@ def landed(match: Match, word: str, watcher: int) -> str:
     match.land(outcome)
     said = notation.describe_event(before, match.view(watcher), CHANCE, outcome if seen else HIDDEN, PLAYERS)
     return english(said)
-
-
-def test_every_action_has_its_text() -> None:
-    state = position(FACES, "r4", "o5")
-    texts = [notation.format_action(state, 0, action) for action in range(SPEC.actions)]
-    assert len(set(texts)) == SPEC.actions == KINDS * DICE + 1
-    assert [notation.parse_action(state, 0, text) for text in texts] == list(range(SPEC.actions))
 
 
 @pytest.mark.parametrize(
@@ -201,12 +193,6 @@ def test_a_position_that_cannot_be_is_refused(field: str, value: object) -> None
     state = position(FACES, "r4", "o5")
     assert not flaws(SPEC, state)
     assert spoil(state, field, value)
-
-
-def test_positions_round_trip() -> None:
-    match = play(racing(FACES, "r4 b1 b3 b3", "r5 b2"), "0 r4 on r", "1 r5 on r", "0 done")
-    assert parse_position(SPEC, match.position()) == match.state
-    assert names(cards("r4 b3 b3")) == "r4 b3 b3"
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)

@@ -2,21 +2,13 @@
 
 import pytest
 
-from quincunx import Match, NotationError, parse_position
+from quincunx import Match, NotationError
 from quincunx.core.fields import Grid
 from quincunx.core.messages import english
 from quincunx.core.position import flaws
 from quincunx.games.sixes import SPEC, notation
-from quincunx.games.sixes.legality import ACTIONS
 from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, HARD_SIXES, SOFT_SIXES, State
 from tests.games.sixes.tables import ahead_by_a_hard_six, begin, out_of_dice, play
-
-
-def test_every_action_has_its_own_text_and_is_read_back() -> None:
-    match = begin("4 2 5 5", "5 5 5 5")
-    texts = [match.format_action(action) for action in range(ACTIONS)]
-    assert len(set(texts)) == ACTIONS == 79
-    assert [match.parse_action(text) for text in texts] == list(range(ACTIONS))
 
 
 @pytest.mark.parametrize(
@@ -167,8 +159,3 @@ def test_positions_that_cannot_be() -> None:
 def filled(table: Grid, column: int, value: int) -> Grid:
     table[0, column] = value
     return table
-
-
-def test_a_position_is_read_back() -> None:
-    match = Match(SPEC, seed=3)
-    assert parse_position(SPEC, match.position()) == match.state
