@@ -80,7 +80,8 @@ def test_gradients_are_those_of_the_loss() -> None:
             assert slope[place] == pytest.approx((above - below) / (2 * tiny), abs=1e-5)
 
 
-def test_what_one_seat_wins_the_other_loses() -> None:
+def test_what_one_seat_wins_the_other_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "ENVS", 16)
     learner = self_play.Learner("sixes", 1)
     batch = learner.play()
     assert np.abs(batch.worth).max() <= 1

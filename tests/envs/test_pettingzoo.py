@@ -27,7 +27,6 @@ with warnings.catch_warnings():
         seed_test,
         state_test,
     )
-    from pettingzoo.test.bombardment_test import bombardment_test
 
 MODULES = list(ZooModule.ids.values())
 TOGETHER = [module for module in MODULES if module.game.slug in ("lowdown", "popalotsy")]
@@ -73,17 +72,6 @@ def test_the_state(module: ZooModule) -> None:
 
 def test_rendering(module: ZooModule) -> None:
     render_test(lambda render_mode=None: module.env(render_mode=render_mode))
-
-
-def test_pettingzoo_s_bombardment_passes_no_environment() -> None:
-    """Of PettingZoo 1.27, not even its own example: it takes what `step` returns, which is nothing, for an observation.
-    `test_bombardment` does what it is meant to do; when this fails, PettingZoo has mended it, and it can be used."""
-    from pettingzoo.test.example_envs import generated_agents_env_v0
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with pytest.raises(AssertionError, match="outside of its observation space"):
-            bombardment_test(generated_agents_env_v0.env(), cycles=1)
 
 
 @pytest.mark.slow

@@ -137,7 +137,6 @@ async def _finished(hall: Open, tmp_path: Path) -> tuple[Path, dict[str, str]]:
 
 async def test_verify_recomputes_every_die(hall: Open, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, noted = await _finished(hall, tmp_path)
-    text = file.read_text()
     assert run(["verify", str(file), *(word for pair in noted.items() for word in pair)]) == 0
     assert "proved" in capsys.readouterr().out
     assert run(["verify", str(file), "--commitment", noted["--commitment"]]) == 3
@@ -149,30 +148,6 @@ async def test_verify_recomputes_every_die(hall: Open, tmp_path: Path, capsys: p
 
     assert run(["verify", str(file), "--commitment", "00" * 32]) == 1
     assert "not that of this match" in capsys.readouterr().err
-
-    lines = text.splitlines()
-    number = next(index for index, line in enumerate(lines) if line.startswith("*"))
-    word = lines[number].split()[1]
-    other = next(face for face in ("5r", "6o", "7b", "8g", "9o", "10g") if face != word)
-    lines[number] = lines[number].replace(word, other, 1)
-    file.write_text("\n".join(lines))
-    assert run(["verify", str(file)]) in (1, 2), "another die may also make what follows unreadable"
-
-    file.write_text(text.replace("entropy: ", "entropy: x"))
-    assert run(["verify", str(file)]) == 1
-    assert "does not belong to its player's commitment" in capsys.readouterr().err
-
-    file.write_text(text.replace("seed: ", "seed: 0"))
-    assert run(["verify", str(file)]) == 1
-    assert "does not belong to the commitment" in capsys.readouterr().err
-
-
-def test_verify_says_what_is_wrong_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "no.txt"
-    assert run(["verify", str(file)]) == 2
-    file.write_text("hello")
-    assert run(["verify", str(file)]) == 2
-    assert len(capsys.readouterr().err.strip().splitlines()) == 2
 
 
 async def test_the_checker_of_the_page_checks_a_match_and_one_played_on_from_it(hall: Open) -> None:

@@ -51,10 +51,10 @@ async def test_a_store_that_hangs_is_not_well(hall: Open, monkeypatch: pytest.Mo
     monkeypatch.setattr(store_module, "PROBE_PAUSE_S", 0)
     monkeypatch.setattr(store_module, "PROBE_S", 0.3)
     with monkeypatch.context() as patch:
-        patch.setattr(store_module, "_probe", lambda _: time.sleep(2))
+        patch.setattr(store_module, "_probe", lambda _: time.sleep(0.8))
         assert await health_of(hall) == 503
         assert await health_of(hall) == 503
-    await asyncio.sleep(2)
+    await asyncio.sleep(0.8)
     assert await health_of(hall) == 200
 
 

@@ -37,7 +37,7 @@ CHECKS = [
     response_schema_conformance,
     unsupported_method,
 ]
-EXAMPLES = 25
+EXAMPLES = settings.default.max_examples // 5  # type: ignore[union-attr]  # a profile is loaded
 """For each operation."""
 
 
