@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quincunx import Match, read_transcript
-from quincunx.core.rulebook import FILES, misplaced
+from quincunx.core.rulebook import FILES
 from quincunx.core.spec import GameSpec
 from tests.contract.games import every_game, folder_of_tests
+from tests.markers import misplaced
 
 
 def numbered(text: str, mark: str) -> list[int]:

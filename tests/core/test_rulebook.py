@@ -5,9 +5,10 @@ import re
 import pytest
 
 from quincunx.core.render import catalogue_of, languages, rules_of
-from quincunx.core.rulebook import FILES, for_people, misplaced, pieces, translated, unmarked
+from quincunx.core.rulebook import FILES, for_people, pieces, unmarked
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
+from tests.markers import misplaced
 
 MARKDOWN = """\
 # Pig
@@ -44,7 +45,7 @@ def test_equal_texts_have_ids_of_their_own() -> None:
 
 def test_a_translation_replaces_texts_and_keeps_marks() -> None:
     german = {"pig.s1": "Würfle.", "pig.rules_one_die_two_lines": "Ein Würfel, zwei Zeilen."}
-    lines = translated("pig", "RULES.md", MARKDOWN, german.get).split("\n")
+    lines = for_people("pig", "RULES.md", MARKDOWN, german.get).split("\n")
     assert lines[:6] == ["# Pig", "", "Ein Würfel, zwei Zeilen.", "", "§1 Würfle.", "§2 Hold."]
     assert lines[-3:] == ["| 1 | lost |", "| 2 | 2 |", ""]
 
@@ -53,7 +54,7 @@ def test_a_translation_replaces_texts_and_keeps_marks() -> None:
 @pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
 def test_rules_in_every_language_have_the_same_numbers_in_the_same_order(spec: GameSpec, name: str) -> None:
     source = spec.text(name)
-    assert translated(spec.slug, name, source, lambda piece: None).split() == source.split()
+    assert " ".join(piece.mark + piece.text for piece in pieces(spec.slug, name, source)).split() == source.split()
     english = rules_of(spec, name, catalogue_of("en"))
     for language in languages():
         text = rules_of(spec, name, catalogue_of(language))
@@ -118,7 +119,6 @@ def test_markers_say_what_people_read_whatever_the_words_are() -> None:
 def test_markers_are_no_texts_and_change_no_ids() -> None:
     ids = [piece.id for piece in pieces("pig", "RULES.md", MARKED) if piece.id]
     assert ids == [piece.id for piece in pieces("pig", "RULES.md", unmarked(MARKED)) if piece.id]
-    assert "<!--" in translated("pig", "RULES.md", MARKED, lambda piece: None)
     assert "<!--" not in unmarked(MARKED)
 
 

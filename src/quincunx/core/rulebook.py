@@ -13,8 +13,7 @@ Imports nothing of the project, so that the page can be built before the package
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 FILES = ("RULES.md", "RULINGS.md")
@@ -75,11 +74,6 @@ def _id(name: str, text: str, seen: set[str]) -> str:
     return wanted
 
 
-def translated(slug: str, name: str, markdown: str, text_of: Callable[[str], str | None]) -> str:
-    """Return the same file in another language; untranslated texts stay English."""
-    return _text(pieces(slug, name, markdown), text_of)
-
-
 def for_people(slug: str, name: str, markdown: str, text_of: Callable[[str], str | None]) -> str:
     """Return a file for readers: the aim first, without notes for writers; numbers stay."""
     head: list[Piece] = []
@@ -99,30 +93,10 @@ def for_people(slug: str, name: str, markdown: str, text_of: Callable[[str], str
         if marker != FOR_WRITERS:
             section.append(piece._replace(text=text))
         marker = ""
-    return _text([*head, *first, *rest], lambda _: None)
+    lines = [f"{piece.mark}{piece.text}" for piece in (*head, *first, *rest)]
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def unmarked(markdown: str) -> str:
     """Return a file without its markers, otherwise unchanged."""
     return re.sub(rf"^{_MARKER.pattern}\n", "", markdown, flags=re.MULTILINE)
-
-
-def misplaced(name: str, markdown: str) -> Iterator[str]:
-    """The errors in the markers of a file: the rules mark the first section, and each marker stands above its kind."""
-    below_marker = {
-        f"<!-- {FIRST} -->": "## ",
-        f"<!-- {FOR_WRITERS} -->": r"[^\s#|§<]",
-        f"<!-- {COLUMN_FOR_WRITERS} -->": r"\|",
-    }
-    lines = markdown.split("\n")
-    for number, (line, below) in enumerate(pairwise([*lines, ""]), 1):
-        if _COMMENT in line and not re.match(below_marker.get(line, r"(?!)"), below):
-            yield f"{name}, line {number}: {line!r} is not a marker of the part below it"
-    wanted = 1 if name == FILES[0] else 0
-    if lines.count(f"<!-- {FIRST} -->") != wanted:
-        yield f"{name} must mark {wanted} of its sections as {FIRST!r}"
-
-
-def _text(all_pieces: Iterable[Piece], text_of: Callable[[str], str | None]) -> str:
-    lines = [f"{mark}{(piece_id and text_of(piece_id)) or text}" for piece_id, mark, text in all_pieces]
-    return "\n".join(lines).rstrip("\n") + "\n"
