@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from quincunx.core.bots import Bots, Search
-from quincunx.core.contract import MODULES, Parts, Secrets, check_module
+from quincunx.core.contract import MODULES, NEEDED, Parts, Secrets, check_module
 from quincunx.core.match import Match
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games import GAMES, game
@@ -23,8 +23,8 @@ def without(module: ModuleType, *names: str, **others: object) -> SimpleNamespac
 
 @pytest.mark.parametrize("spec", [*GAMES, pig.SPEC], ids=lambda spec: spec.slug)
 def test_every_game_has_the_modules_that_are_needed_and_ours_have_all(spec: GameSpec) -> None:
-    for name, module in MODULES.items():
-        if module.is_needed or spec in GAMES:
+    for name in MODULES:
+        if name in ("rules", *NEEDED) or spec in GAMES:
             assert spec.part(name) is not None
 
 
@@ -37,9 +37,9 @@ def test_every_game_names_its_parts_for_the_type_checker(spec: GameSpec) -> None
 
 def test_the_type_checker_holds_every_module_that_has_a_protocol() -> None:
     """`GameSpec` has the rules."""
-    held = [name for name, module in MODULES.items() if module.protocols and name != "rules"]
+    held = [name for name, protocol in MODULES.items() if protocol and name != "rules"]
     assert list(Parts._fields) == held
-    assert list(Parts._field_defaults) == [name for name in held if not MODULES[name].is_needed]
+    assert list(Parts._field_defaults) == [name for name in held if name not in NEEDED]
 
 
 def test_all_that_is_wrong_with_a_module_is_said() -> None:

@@ -77,7 +77,7 @@ class Searching(Protocol):
     scratch: int
     """How many scratch states it wants."""
     arrays: tuple[str, ...]
-    """The names of the read-only arrays it wants, `knowledge` or others that the game's bots offer."""
+    """The names of the read-only arrays it wants: `knowledge`, or none."""
 
     def think(
         self,
@@ -116,13 +116,9 @@ class Search:
     """The same for an arena that takes luck off: a replay ends where the chances are known; without it `outlook`."""
 
     def __post_init__(self) -> None:
-        wrong = [
-            *(flaws_of_function("candidates", self.candidates, Candidates) if self.candidates is not None else ()),
-            *(flaws_of_function("estimate", self.estimate, Estimate) if self.estimate is not None else ()),
-            *(flaws_of_function("outlook", self.outlook, Estimate) if self.outlook is not None else ()),
-            *(flaws_of_function("replayed", self.replayed, Estimate) if self.replayed is not None else ()),
-        ]
-        if wrong:
+        forms = {"candidates": Candidates, "estimate": Estimate, "outlook": Estimate, "replayed": Estimate}
+        given = {name: getattr(self, name) for name in forms if getattr(self, name) is not None}
+        if wrong := [flaw for name in given for flaw in flaws_of_function(name, given[name], forms[name])]:
             raise TypeError(f"a search cannot use this: {'; '.join(wrong)}")
 
 
@@ -139,8 +135,6 @@ class Bots:
     all."""
     search: Search | None = None
     """The game's part of a search; without it no searching bot plays the game."""
-    arrays: "Mapping[str, Callable[[], numpy.ndarray[Any, Any]]]" = field(default_factory=dict)
-    """By name: a function that loads an array of numbers, for searching bots from outside."""
     reactions_ms: Mapping[str, int] = field(default_factory=dict)
     """In a race, by level: the usual milliseconds from one action of a bot to the next."""
 

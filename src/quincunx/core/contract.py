@@ -91,8 +91,8 @@ class Secrets:
     guess: Guess
 
 
-class Notation(Protocol):
-    """`notation.py`: actions and outcomes as text, both ways."""
+class NotationModule(Protocol):
+    """`notation.py`: actions and outcomes as text, both ways, and a match in words, for logs and screen readers."""
 
     def format_action(self, state: Any, seat: Seat, action: int) -> str:
         """An action as text: the one way that transcripts write it."""
@@ -106,10 +106,6 @@ class Notation(Protocol):
     def parse_outcome(self, state: Any, text: str) -> int:
         """Parse the text of an outcome; raise `NotationError` if it is none."""
 
-
-class Narration(Protocol):
-    """The narration of a match by `notation.py`, for logs and screen readers."""
-
     def describe_chance(self, state: Any, names: Sequence[str]) -> Message:
         """Which die or card lands next, in words."""
 
@@ -118,10 +114,6 @@ class Narration(Protocol):
 
         Empty where nothing is worth saying.
         """
-
-
-class NotationModule(Notation, Narration, Protocol):
-    """`notation.py` as a whole."""
 
 
 class FlawsModule(Protocol):
@@ -275,32 +267,25 @@ class TutorialModule(Protocol):
         """The steps of the match and their texts."""
 
 
-class Module(NamedTuple):
-    """The requirements of a module in a game's folder."""
-
-    protocols: tuple[type, ...]
-    """The protocol that it must satisfy."""
-    is_needed: bool = False
-    """Whether every game has it. Without another module a game only lacks what that is for."""
-
-
-MODULES: Final[dict[str, Module]] = {
-    "rules": Module((Rules,), is_needed=True),
-    "words": Module((), is_needed=True),  # its sentences are named by the game's other modules, and by nobody else
-    "notation": Module((Notation, Narration), is_needed=True),
-    "flaws": Module((FlawsModule,), is_needed=True),
-    "picture": Module((PictureModule,)),
-    "display": Module((DisplayModule,)),
-    "figures": Module((FiguresModule,)),
-    "bots": Module((BotsModule,)),
-    "reasons": Module((ReasonsModule,)),
-    "tutorial": Module((TutorialModule,)),
-    "lenient": Module((LenientModule,)),
-    "entry": Module((EntryModule,)),
-    "judge": Module((JudgeModule,)),
-    "sheet": Module((SheetModule,)),
+MODULES: Final[dict[str, type | None]] = {
+    "rules": Rules,
+    "words": None,  # its sentences are named by the game's other modules, and by nobody else
+    "notation": NotationModule,
+    "flaws": FlawsModule,
+    "picture": PictureModule,
+    "display": DisplayModule,
+    "figures": FiguresModule,
+    "bots": BotsModule,
+    "reasons": ReasonsModule,
+    "tutorial": TutorialModule,
+    "lenient": LenientModule,
+    "entry": EntryModule,
+    "judge": JudgeModule,
+    "sheet": SheetModule,
 }
-"""The modules of a game's folder that others use, by name."""
+"""The modules of a game's folder that others use, by name: the protocol that each must satisfy."""
+NEEDED: Final = ("words", "notation", "flaws")
+"""Those that every game has beside its rules. Without another module a game only lacks what that is for."""
 
 
 class Parts(NamedTuple):
@@ -333,9 +318,8 @@ OPTIONAL_FUNCTIONS: Final[dict[str, type]] = {
 
 def check_module(name: str, module: object, game: str) -> None:
     """Raise a TypeError that lists every difference between a module of a game and its protocol."""
-    protocols = MODULES[name].protocols if name in MODULES else ()
-    wrong = [flaw for protocol in protocols for flaw in _flaws(protocol, module)]
-    if wrong:
+    protocol = MODULES.get(name)
+    if protocol is not None and (wrong := list(_flaws(protocol, module))):
         raise TypeError(f"{name}.py of {game}: {'; '.join(wrong)}")
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from quincunx.core import words
 from quincunx.core.bots import MASTER, RANDOM, Bots, Floats, KnowingReflex, Reflex, Search
 from quincunx.core.contract import (
-    MODULES,
+    NEEDED,
     BotsModule,
     DisplayModule,
     EntryModule,
@@ -40,7 +40,7 @@ from quincunx.core.messages import HOMES, Message, Sentence
 from quincunx.core.words import quoted
 
 if TYPE_CHECKING:
-    import numpy
+    pass
 
 
 SEATS_FIELD = "seats"
@@ -133,8 +133,7 @@ class GameSpec:
     def __post_init__(self) -> None:
         check_module("rules", self.rules, self.slug)
         check_functions(self.rules, self.optional_functions, self.slug)
-        needed = (name for name, module in MODULES.items() if module.is_needed and name != "rules")
-        if missing := [f"{name}.py" for name in needed if not self.has_part(name)]:
+        if missing := [f"{name}.py" for name in NEEDED if not self.has_part(name)]:
             raise TypeError(f"{self.slug} has no {', '.join(missing)} beside its rules")
         self._check_fields()
         self.options(self.first_match)
@@ -272,15 +271,11 @@ class GameSpec:
             return {}
         return dict(told["ratings"]) if told["rules"] == self.rules_version else {}
 
-    def array(self, name: str) -> "numpy.ndarray[Any, Any]":
-        """A read-only array that a searching bot names: `knowledge`, or one that the game's bots offer."""
-        offered = self._bots.arrays
-        if name == "knowledge":
-            return self.knowledge
-        if name not in offered:
-            known = ", ".join(("knowledge", *offered))
-            raise SetupError(words.NO_ARRAY(game=self.title, name=quoted(name), known=known))
-        return offered[name]()
+    def array(self, name: str) -> Floats:
+        """A read-only array that a searching bot names: there is only `knowledge`."""
+        if name != "knowledge":
+            raise SetupError(words.NO_ARRAY(game=self.title, name=quoted(name), known="knowledge"))
+        return self.knowledge
 
     def text(self, name: str) -> str:
         """A text file of the game's folder: RULES.md or RULINGS.md."""
