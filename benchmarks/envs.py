@@ -109,7 +109,7 @@ def _vector(spec: GameSpec) -> Callable[[], int]:
 def _own(slug: str) -> Callable[[], Any]:
     from quincunx import envs
 
-    return lambda: envs.make_zoo(f"quincunx/{slug}_v0")
+    return lambda: getattr(envs, f"{slug}_v0").env()
 
 
 def _aec(make: Callable[[], Any]) -> Callable[[], int]:

@@ -78,7 +78,7 @@ class Arena:
         """Half the share of wins, half the lead as the search measures it: 0.5 is even."""
         total = 0.0
         for seat, batch in enumerate(self.batches):
-            batch.knowledge = np.array(weights)
+            batch.arrays = batch.arrays._replace(knowledge=np.array(weights))
             results, _ = batch.results(seed, 0, self.pairs)
             places = results[:, loops.RESULTS : loops.RESULTS + 2]
             points = results[:, loops.RESULTS + 2 : loops.RESULTS + 4]

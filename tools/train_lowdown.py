@@ -12,8 +12,7 @@ import numpy as np
 
 from quincunx import game
 from quincunx.core import loops
-from quincunx.core.fields import records
-from quincunx.core.generator import KEY_WORDS
+from quincunx.core.arrays import arrays_of, states_of
 from quincunx.core.jit import compiled
 from quincunx.games.lowdown.board import GRID_BOXES, NUMBERS, SIDE
 from quincunx.games.lowdown.state import WILD_BOXES
@@ -70,9 +69,8 @@ class Learner:
         self.values = beginning()
         self._loops = compiled(spec, learning)
         expert = spec.reflex_names.index("expert") + (1 << loops.SPEED_SHIFT)
-        lengths = spec.actions, spec.outcomes, KEY_WORDS, loops.LUCK
-        self._players = np.array([expert] * SEATS), *(np.zeros(length, np.int64) for length in lengths)
-        self._states = records(spec.state, loops.STATES)
+        self._arrays = arrays_of(spec, [expert] * SEATS, self.values)
+        self._states = states_of(spec, loops.STATES)
         self._options = np.array(spec.options())
         self._pushes, self._sizes = np.zeros(VALUES), np.zeros(VALUES)
         shape = SEATS, learning.MOST_PARTS
@@ -84,8 +82,7 @@ class Learner:
             self._states,
             SEATS,
             self._options,
-            *self._players,
-            self.values,
+            self._arrays,
             RATE,
             self._pushes,
             self._sizes,
@@ -101,9 +98,7 @@ class Learner:
     def measure_spread(self) -> None:
         """Measure by clock how far guessed leads are off; a clock that is hardly met keeps what it has."""
         errors = np.zeros((CLOCKS, learning.LOOKED_AT))
-        self._loops.measure_spread(
-            self._states, self._options, *self._players, self.values, errors, self.seed + 1, LOOKS
-        )
+        self._loops.measure_spread(self._states, self._options, self._arrays, errors, self.seed + 1, LOOKS)
         counted = errors[:, learning.TIMES] > LOOKS // 20
         spread = np.sqrt(errors[counted, learning.SQUARES] / errors[counted, learning.TIMES])
         self.values[SPREAD_TABLE : SPREAD_TABLE + CLOCKS][counted] = np.maximum(LEAST_SPREAD, spread)

@@ -12,8 +12,7 @@ import numpy as np
 
 from quincunx import game
 from quincunx.core import loops
-from quincunx.core.fields import records
-from quincunx.core.generator import KEY_WORDS
+from quincunx.core.arrays import arrays_of, states_of
 from quincunx.core.jit import compiled
 from quincunx.games.sixes.state import DICE_CHOICES, SEATS
 from quincunx.games.sixes.values import CONTEXTS, GAINS, STEPS, VALUES, tables
@@ -53,15 +52,12 @@ def count(bot: int, values: Any, seed: int, matches: int) -> Any:
     spec = game("sixes")
     counted = np.zeros((CONTEXTS, GAINS), np.int64)
     noted = np.zeros((learning.MOST_MOMENTS, 2 * SEATS), np.int64)
-    lengths = spec.actions, spec.outcomes, KEY_WORDS, loops.LUCK
-    buffers = [np.zeros(length, np.int64) for length in lengths]
+    arrays = arrays_of(spec, [bot + (1 << loops.SPEED_SHIFT)] * SEATS, values)
     for dice in DICE_CHOICES:
         compiled(spec, learning).count_gains(
-            records(spec.state, loops.STATES),
+            states_of(spec, loops.STATES),
             np.array(spec.options({"dice": str(dice)})),
-            np.array([bot + (1 << loops.SPEED_SHIFT)] * SEATS),
-            *buffers,
-            values,
+            arrays,
             noted,
             counted,
             seed,

@@ -15,7 +15,7 @@ from quincunx.core.fields import COUNTED, WIDEST, format_fields
 from quincunx.core.position import LONGEST, flaws
 from quincunx.core.seats import HIDDEN, OVER, SPECTATOR
 from quincunx.core.spec import GameSpec
-from quincunx.sim.batch import EVENT_LIMIT, Batch, figure_names
+from quincunx.sim.batch import EVENT_LIMIT, Batch
 from tests.contract.games import every_game, every_game_with_secrets, every_setting, settings
 
 CUTS = 12
@@ -179,13 +179,13 @@ def mutated(spec: GameSpec, rng: random.Random) -> Any:
 def play_on(spec: GameSpec, bot: str, mode: str, start: Any, seed: int) -> Iterator[Any]:
     """Let a bot play on from a position; yield the state after some events, and the last."""
     batch = batch_of(spec, spec.seats_in(start), bot, mode)
-    figures = batch.row([0] * max(1, len(figure_names(spec))))
-    batch.loops.start(batch.states, batch.seats, batch.options, seed, 0, batch.key, batch.luck, batch.counts)
+    figures, counts = batch.new_figures(), batch.arrays.counts
+    batch.loops.start(batch.states, batch.seats, batch.options, batch.arrays, seed, 0)
     batch.states[loops.STATE] = np.frombuffer(start.to_bytes(), batch.states.dtype)[0]
     events = 0
-    while events == batch.counts[loops.EVENTS] and events < EVENT_LIMIT:
+    while events == counts[loops.EVENTS] and events < EVENT_LIMIT:
         events += 1 + events // 8
-        batch.loops.play_on(batch.states, *batch._players, events, batch.counts, figures)
+        batch.loops.play_on(batch.states, batch.arrays, events, figures)
         state = spec.state()
         state.set_bytes(batch.state_bytes())
         yield state

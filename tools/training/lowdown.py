@@ -9,7 +9,7 @@ from typing import Any
 
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import seed_key
-from quincunx.core.loops import STATE, WHO_SHIFT, advance, begin
+from quincunx.core.loops import STATE, WHO_SHIFT, Arrays, advance, begin
 from quincunx.core.seats import CHANCE
 from quincunx.games.lowdown.board import EMPTY, GRID_BOXES, GRID_ROWS, GRIDS, score
 from quincunx.games.lowdown.legality import CROSS, WRITE
@@ -37,33 +37,19 @@ LOOKED_AT = 4
 
 
 def learn(
-    states: Any,
-    seats: int,
-    options: Row,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    values: Any,
-    rate: float,
-    pushes: Any,
-    sizes: Any,
-    parts: Grid,
-    shares: Any,
-    seed: int,
-    first: int,
-    matches: int,
-) -> float:
+    states: Any, seats: int, options: Row, arrays: Arrays, rate: float, pushes: Any, sizes: Any, parts: Grid,
+    shares: Any, seed: int, first: int, matches: int,
+) -> float:  # fmt: skip
     """Play `matches` matches and learn from every board; return the mean score."""
+    values = arrays.knowledge
     total = 0.0
     for number in range(first, first + matches):
-        seed_key(key, seed, number)
+        seed_key(arrays.key, seed, number)
         begin(states, seats, options)
         for seat in range(seats):
             parts[seat, 0] = 0
         while True:
-            event = advance(states, bots, legal, weights, key, luck, values)
+            event = advance(states, arrays)
             if event < 0:
                 break
             who = event >> WHO_SHIFT
@@ -137,27 +123,16 @@ def add_part(parts: Grid, shares: Any, seat: int, place: int, share: float) -> N
     shares[seat, parts[seat, 0]] = share
 
 
-def measure_spread(
-    states: Any,
-    options: Row,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    values: Any,
-    errors: Any,
-    seed: int,
-    matches: int,
-) -> None:
+def measure_spread(states: Any, options: Row, arrays: Arrays, errors: Any, seed: int, matches: int) -> None:
     """By clock, in matches of two: how often the lead was guessed, and the squares of how far that was off."""
+    values = arrays.knowledge
     for number in range(matches):
-        seed_key(key, seed, number)
+        seed_key(arrays.key, seed, number)
         begin(states, 2, options)
         for row in range(len(errors)):
             errors[row, MET] = 0.0
         while True:
-            event = advance(states, bots, legal, weights, key, luck, values)
+            event = advance(states, arrays)
             if event < 0:
                 break
             who = event >> WHO_SHIFT

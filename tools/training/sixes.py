@@ -4,7 +4,7 @@ from typing import Any
 
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import seed_key
-from quincunx.core.loops import STATE, advance, begin
+from quincunx.core.loops import STATE, Arrays, advance, begin
 from quincunx.games.sixes.combinations import dice_shown
 from quincunx.games.sixes.rules import round_points
 from quincunx.games.sixes.state import ENDED, ROLLING, SEATS
@@ -18,28 +18,16 @@ MOST_MOMENTS = 4096
 
 
 def count_gains(
-    states: Any,
-    options: Row,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    values: Any,
-    noted: Grid,
-    gains: Grid,
-    seed: int,
-    first: int,
-    matches: int,
+    states: Any, options: Row, arrays: Arrays, noted: Grid, gains: Grid, seed: int, first: int, matches: int
 ) -> None:
     """Play `matches` matches and count, before every roll, what each seat gained until the round ended."""
     for number in range(first, first + matches):
-        seed_key(key, seed, number)
+        seed_key(arrays.key, seed, number)
         begin(states, SEATS, options)
         moments = note_moment(states, noted, 0)
         rounds = 0
         while True:
-            event = advance(states, bots, legal, weights, key, luck, values)
+            event = advance(states, arrays)
             if event < 0:
                 break
             state = states[STATE]

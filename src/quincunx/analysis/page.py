@@ -1,13 +1,14 @@
 """An analysis as one page of HTML that needs no other file."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from html import escape
 
 from quincunx.analysis import words
-from quincunx.analysis.report import Account, Analysis, Highlight, Mark
-from quincunx.analysis.sentences import ACCOUNT_TITLES, account_row, how_it_was_valued
+from quincunx.analysis.report import Analysis, Highlight, Mark
+from quincunx.analysis.sentences import ACCOUNT_TITLES, account_row, how_it_was_valued, shown
 from quincunx.core.messages import Message
-from quincunx.core.render import digits, language, say
+from quincunx.core.render import language, say
 from quincunx.sim.plot import COLOURS
 
 WIDTH, HEIGHT = 900, 320
@@ -71,9 +72,8 @@ def _curve(analysis: Analysis[Message]) -> str:
         colour = COLOURS[account.seat % len(COLOURS)]
         points = " ".join(point(number, value) for number, value in enumerate(curve))
         drawn.append(f'<polyline points="{points}" stroke="{colour}"/>')
-        drawn += [
-            _dot(point(one.first, curve[one.first]), colour, one) for one in analysis.mistakes if _is(one, account)
-        ]
+        mistakes = (one for one in analysis.mistakes if one.seat == account.seat)
+        drawn += [_dot(point(one.first, curve[one.first]), colour, one) for one in mistakes]
     names = ", ".join(
         f'<span style="color:{COLOURS[one.seat % len(COLOURS)]}">■</span> {escape(one.name)}'
         for one in analysis.accounts
@@ -81,10 +81,6 @@ def _curve(analysis: Analysis[Message]) -> str:
     label = escape(say(words.MATCH_OF(game=analysis.title)))
     picture = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(drawn)}</svg>'
     return f"<p>{names}</p>\n{picture}"
-
-
-def _is(one: Highlight[Message], account: Account) -> bool:
-    return one.seat == account.seat
 
 
 def _dot(place: str, colour: str, one: Highlight[Message]) -> str:
@@ -107,9 +103,7 @@ def _course(analysis: Analysis[Message]) -> str:
 
 
 def _row(analysis: Analysis[Message], mark: Mark) -> list[str]:
-    def value(units: int, form: str = ".1f") -> str:
-        return digits((100 if analysis.unit == "wins" else 1) * units / analysis.scale, form)
-
+    value = partial(shown, analysis)
     lucky = max(range(analysis.seats), key=lambda seat: mark.luck[seat])
     luck = f"{analysis.names[lucky]} {value(mark.luck[lucky], '+.1f')}" if mark.luck[lucky] else ""
     return [

@@ -6,6 +6,7 @@ from typing import Any
 from quincunx.analysis import words
 from quincunx.analysis.report import Analysis
 from quincunx.core.messages import Message
+from quincunx.core.plot import new_plot
 from quincunx.core.render import percentage, say
 from quincunx.core.words import UNITS
 from quincunx.sim.plot import COLOURS, LINES, save
@@ -13,12 +14,7 @@ from quincunx.sim.plot import COLOURS, LINES, save
 
 def draw(analysis: Analysis[Message], path: Path) -> None:
     """Write the picture, whole or not at all."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(9, 4.6), layout="constrained")
+    figure, axes = new_plot(9, 4.6)
     for account in analysis.accounts:
         seat = account.seat
         values = [*(mark.before[seat] for mark in analysis.marks), account.result]

@@ -1,6 +1,7 @@
 """The sentences of an analysis."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from quincunx.bots.words import INSTEAD
 from quincunx.core.contract import Part
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
+from quincunx.core.play import view_of
 from quincunx.core.render import digits, say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
@@ -43,8 +45,7 @@ def mistake(match: Match, state: Any, mark: Mark) -> Message:
         "best": best.text,
         "loss": amount(mark.loss, alone=match.seats == 1),
     }
-    view = state.duplicate()
-    match.spec.rules.view(state, mark.seat, view)
+    view = view_of(match.spec, state, mark.seat)
     this, other = (parts_of(match.spec, view, mark.seat, choice.action) for choice in (chosen, best))
     worse, better = compared(this, other, INSTEAD)
     if worse and better:
@@ -72,8 +73,7 @@ def _parts_at(match: Match, seat: Seat, moments: Sequence[Moment], number: int) 
     """Return what makes a seat's choice at a moment good or bad; nothing if it did not choose then."""
     if not 0 <= number < len(moments) or moments[number].event.who != seat:
         return {}
-    view = moments[number].before.duplicate()
-    match.spec.rules.view(moments[number].before, seat, view)
+    view = view_of(match.spec, moments[number].before, seat)
     return parts_of(match.spec, view, seat, moments[number].event.what)
 
 
@@ -107,12 +107,14 @@ ACCOUNT_TITLES = (
 """The columns of `account_row`."""
 
 
+def shown(analysis: Analysis[Message], units: int, form: str = ".1f") -> str:
+    """A value in percent of a win, or in points."""
+    return digits((100 if analysis.unit == "wins" else 1) * units / analysis.scale, form)
+
+
 def account_row(analysis: Analysis[Message], account: Account) -> list[str]:
     """An account as a row of a table, in the language of this process."""
-
-    def value(units: int, form: str = ".1f") -> str:
-        return digits((100 if analysis.unit == "wins" else 1) * units / analysis.scale, form)
-
+    value = partial(shown, analysis)
     parts = (account.luck, account.own, account.others, account.correction)
     return [
         account.name,

@@ -11,6 +11,7 @@ from quincunx.analysis.report import SCALE, Account, Alternative, Analysis, High
 from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
+from quincunx.core.play import legal_actions_of
 from quincunx.core.seats import Seat
 from quincunx.core.timeline import Moment
 from quincunx.solvers.valuer import Option, Precision, Query, Valued, results_of, valuer_of
@@ -53,8 +54,7 @@ class Study:
         _, before, event, after = moment
         if event.by_chance:
             return Query(before.to_bytes(), after.to_bytes())
-        legal = [0] * self.match.spec.actions
-        has_choice = _legal_actions(self.match)(before, event.who, legal) > 1
+        has_choice = len(legal_actions_of(self.match.spec, before, event.who)) > 1
         return Query(before.to_bytes(), after.to_bytes(), event.who, event.what if has_choice else None)
 
     def result(self, answers: Sequence[Valued]) -> Analysis[Message]:
@@ -171,14 +171,6 @@ def _is_mistake(options: Sequence[Option]) -> bool:
 
 def _minus(values: Sequence[int], others: Sequence[int]) -> list[int]:
     return [value - other for value, other in zip(values, others, strict=True)]
-
-
-def _legal_actions(match: Match) -> Callable[[Any, Seat, list[int]], int]:
-    from quincunx.core import defaults
-    from quincunx.core.link import linked
-
-    found: Callable[[Any, Seat, list[int]], int] = linked(match.spec, defaults).legal_actions
-    return match.spec.legal_actions or found
 
 
 def analyse(match: Match, *, deep: bool = False, progress: Progress = no_progress) -> Analysis[Message]:

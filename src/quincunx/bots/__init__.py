@@ -11,16 +11,7 @@ from traceback import extract_tb, format_list
 from typing import Any
 
 from quincunx.core import full
-from quincunx.core.bots import (
-    MASTER,
-    PERFECT,
-    RANDOM,
-    Budget,
-    Searching,
-    load_outside,
-    read_bot,
-    takes_knowledge,
-)
+from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, Searching, load_outside, read_bot, takes_knowledge
 from quincunx.core.defaults import random_action
 from quincunx.core.errors import BotError, SetupError
 from quincunx.core.fields import Row

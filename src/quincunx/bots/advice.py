@@ -19,12 +19,11 @@ from quincunx.bots import (
     words,
 )
 from quincunx.bots.comparing import compared, parts_of
-from quincunx.core import defaults
 from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, read_bot, takes_knowledge
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
-from quincunx.core.link import linked
 from quincunx.core.messages import Message
+from quincunx.core.play import legal_actions_of, view_of
 from quincunx.core.position import check_position, parse_position
 from quincunx.core.seats import Seat, members
 from quincunx.core.spec import GameSpec
@@ -119,11 +118,8 @@ def choice_at(spec: GameSpec, state: Any, seat: Seat | None = None) -> OpenChoic
     seat = actors[0] if seat is None else seat
     if seat not in actors:
         raise SetupError(words.NOT_THE_SEATS_MOVE(seat=seat))
-    view = state.duplicate()
-    spec.rules.view(state, seat, view)
-    legal = [0] * spec.actions
-    del legal[linked(spec, defaults).legal_actions(view, seat, legal) :]
-    return OpenChoice(view, seat, legal)
+    view = view_of(spec, state, seat)
+    return OpenChoice(view, seat, legal_actions_of(spec, view, seat))
 
 
 def adviser_of(spec: GameSpec, view: Any) -> str:

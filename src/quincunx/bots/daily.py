@@ -1,6 +1,6 @@
 """The daily: one match per day and game, with the same dice for everybody who plays it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
@@ -57,8 +57,8 @@ class Daily:
         match.settle()
         return match
 
-    def par(self, heard: Callable[[Match], None] = lambda match: None) -> Match:
-        """Return the match as `expert` plays it; call `heard` after each action."""
+    def par(self) -> Match:
+        """Return the match as `expert` plays it."""
         players = [PAR, *self.bots]
         match = self.begin()
         while not match.is_over:
@@ -66,7 +66,6 @@ class Daily:
             key = bot_key(self.seed, len(match), seat)
             match.push(choose(self.spec, players[seat], match.view(seat), seat, match.legal_actions(seat), key), seat)
             match.settle()
-            heard(match)
         return match
 
 

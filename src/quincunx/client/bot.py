@@ -11,10 +11,9 @@ from quincunx.bots import bot_key, choose
 from quincunx.client import words
 from quincunx.client.connection import HallError, TableClient
 from quincunx.client.ending import show_end
-from quincunx.core import defaults
 from quincunx.core.bots import Budget
 from quincunx.core.fields import parse_fields
-from quincunx.core.link import linked
+from quincunx.core.play import legal_actions_of
 from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
 
@@ -51,12 +50,11 @@ class Guest:
             return
         self._acted = now.seq
         view = parse_fields(self.spec.state, now.view)
-        buffer = [0] * self.spec.actions
-        del buffer[linked(self.spec, defaults).legal_actions(view, you, buffer) :]
+        legal = legal_actions_of(self.spec, view, you)
         key = bot_key(self._seed, now.seq, you)
-        text = self.spec.notation.format_action(view, you, buffer[0])
-        if len(buffer) > 1:
-            action = await asyncio.to_thread(choose, self.spec, self.bot, view, you, buffer, key, THOUGHT)
+        text = self.spec.notation.format_action(view, you, legal[0])
+        if len(legal) > 1:
+            action = await asyncio.to_thread(choose, self.spec, self.bot, view, you, legal, key, THOUGHT)
             text = self.spec.notation.format_action(parse_fields(self.spec.state, now.view), you, action)
         with contextlib.suppress(HallError):  # told when it is heard
             await self.client.act(text)

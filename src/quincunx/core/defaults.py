@@ -80,5 +80,15 @@ def no_estimate(root: Any, state: Any, seat: int, knowledge: Any) -> float:
     return UNKNOWN
 
 
+def copy_record(states: Any, target: int, source: int) -> None:
+    """`copy_state` in compiled play: states are NumPy records."""
+    states[target] = states[source]
+
+
+def copy_object(states: Any, target: int, source: int) -> None:
+    """`copy_state` in interpreted play: states are Python objects."""
+    states[target].set_ints(states[source].ints())
+
+
 def note_nothing(before: Any, after: Any, who: int, what: int, out: Row) -> None:
     """`note` in a game without figures of its own: counts nothing."""

@@ -34,6 +34,12 @@ def next_word(key: Row) -> int:
     return word
 
 
+def next_seed(key: Row) -> int:
+    """The seed of another generator: 63 random bits."""
+    high = next_word(key)
+    return (high >> 1 << 32) + next_word(key)
+
+
 def below(key: Row, bound: int) -> int:
     """A whole number from 0 to bound - 1, each exactly as likely."""
     product = next_word(key) * bound

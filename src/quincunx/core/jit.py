@@ -25,7 +25,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from platformdirs import user_cache_path
 
-from quincunx.core.copying import copy_record
+from quincunx.core.defaults import copy_record
 from quincunx.core.fields import records
 from quincunx.core.link import REFLEX, Linker, fillings_of, is_pythons, packages_of
 from quincunx.core.spec import GameSpec
@@ -48,11 +48,7 @@ _aloud = threading.local()
 
 @cache
 def compiled(
-    spec: GameSpec,
-    module: ModuleType,
-    outside: tuple[Callable[..., int], ...] = (),
-    *,
-    boundscheck: bool = False,
+    spec: GameSpec, module: ModuleType, outside: tuple[Callable[..., int], ...] = (), *, boundscheck: bool = False
 ) -> SimpleNamespace:
     """A module that plays any game, linked for this one and compiled on first call; `outside` are bots of others.
 

@@ -12,7 +12,7 @@ from functools import cache
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from quincunx.core import copying, defaults, slots
+from quincunx.core import defaults, slots
 from quincunx.core.bots import takes_knowledge
 from quincunx.core.contract import FUNCTIONS
 
@@ -62,10 +62,6 @@ class Linker:
         space = self._space(module)
         return SimpleNamespace(**{name: space[name] for name in vars(module) if not is_pythons(name)})
 
-    def function(self, function: FunctionType) -> Any:
-        """One linked function."""
-        return self._function(function)
-
     def _space(self, module: ModuleType) -> dict[str, Any]:
         if module.__name__ not in self.spaces:
             space = self.spaces[module.__name__] = dict(vars(module))
@@ -77,16 +73,17 @@ class Linker:
         if is_pythons(name):
             return value
         if isinstance(value, FunctionType) and value.__module__.partition(".")[0] in self.packages:
-            return self._function(value)
+            return self.function(value)
         if name == "ACTIONS":
             return self.fillings["ACTIONS"]
         return self.constant(value)
 
-    def _function(self, function: FunctionType) -> Any:
+    def function(self, function: FunctionType) -> Any:
+        """One linked function."""
         if function.__module__ == slots.__name__:
             if function.__name__ == REFLEX:
                 return self._dispatch(function)
-            return self._function(self.fillings[function.__name__])
+            return self.function(self.fillings[function.__name__])
         if function not in self._made:
             if function.__module__ not in self.spaces:
                 self._space(sys.modules[function.__module__])
@@ -97,7 +94,7 @@ class Linker:
     def _dispatch(self, slot: FunctionType) -> Any:
         """The placeholder `reflex` written out, with one branch for each reflex bot."""
         if slot not in self._made:
-            bots = [self._function(bot) for bot in self.fillings[REFLEX]]
+            bots = [self.function(bot) for bot in self.fillings[REFLEX]]
             space: dict[str, Any] = {f"bot_{number}": bot for number, bot in enumerate(bots, 1)}
             exec(compile(dispatch_source(self.fillings[REFLEX]), "<reflex bots>", "exec"), space)
             function = space[REFLEX]
@@ -129,7 +126,7 @@ def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) ->
     rules = spec.rules
     fillings = {name: getattr(rules, name) for name in FUNCTIONS}
     fillings["ACTIONS"] = spec.actions
-    fillings["copy_state"] = copying.copy_object
+    fillings["copy_state"] = defaults.copy_object
     fillings |= STAND_INS | spec.optional_functions
     fillings[REFLEX] = (*spec.bots.values(), *outside)
     fillings["confirm"] = defaults.check_answer if outside else defaults.trust

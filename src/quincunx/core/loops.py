@@ -3,11 +3,11 @@
 A batch has four states that the loops use, so that nothing is allocated while they run.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from quincunx.core.defaults import NO_NAME, random_action
 from quincunx.core.fields import Grid, Row
-from quincunx.core.generator import KEY_WORDS, below, next_word, seed_key, weighted
+from quincunx.core.generator import KEY_WORDS, below, next_seed, seed_key, weighted
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, holds, lowest
 from quincunx.core.slots import (
     ACTIONS,
@@ -64,7 +64,22 @@ NO_SEAT = -1
 REFUSED = -1
 
 
-def advance(states: Any, bots: Row, legal: Row, weights: Row, key: Row, luck: Row, knowledge: Any) -> int:
+class Arrays(NamedTuple):
+    """What playing loops read and write besides states."""
+
+    bots: Any
+    """By seat: its bot."""
+    legal: Any
+    weights: Any
+    key: Any
+    luck: Any
+    knowledge: Any
+    table: Any
+    """The standings, by seat."""
+    counts: Any
+
+
+def advance(states: Any, arrays: Arrays) -> int:
     """One event: a die or card lands, or a bot acts.
 
     `NO_EVENT` when the match is over; `ASKING - seat`, and nothing has happened, if that seat must be asked in Python.
@@ -74,18 +89,19 @@ def advance(states: Any, bots: Row, legal: Row, weights: Row, key: Row, luck: Ro
     if actors == OVER:
         return NO_EVENT
     if actors == CHANCE:
-        return (CHANCE << WHO_SHIFT) + let_land(state, weights, key, luck)
-    seat = next_to_act(actors, bots, key)
-    bot = bots[seat] & BOT_NUMBER
+        return (CHANCE << WHO_SHIFT) + let_land(state, arrays)
+    seat = next_to_act(actors, arrays.bots, arrays.key)
+    bot = arrays.bots[seat] & BOT_NUMBER
     if bot == ASKED:
         return ASKING - seat
-    action = choose(states, bot, seat, legal, key, knowledge)
+    action = choose(states, STATE, VIEW, bot, seat, arrays.legal, arrays.key, arrays.knowledge)
     apply(state, seat, action)
     return (seat << WHO_SHIFT) + action
 
 
-def let_land(state: Any, weights: Row, key: Row, luck: Row) -> int:
+def let_land(state: Any, arrays: Arrays) -> int:
     """One die or card lands; with duplicate dice its name decides which, so that no decision shifts another's luck."""
+    key, luck, weights = arrays.key, arrays.luck, arrays.weights
     count = odds(state, weights)
     name = landing_name(state) if luck[DUPLICATE] else NO_NAME
     if name == NO_NAME:
@@ -101,8 +117,7 @@ def seed_luck(luck: Row, seed: int, number: int) -> None:
     """The named dice of a match, where dice are duplicated."""
     if luck[DUPLICATE]:
         seed_key(luck, seed, number)
-        high = next_word(luck)
-        luck[LUCK_SEED] = (high >> 1 << 32) + next_word(luck)
+        luck[LUCK_SEED] = next_seed(luck)
 
 
 def next_to_act(actors: Actors, bots: Row, key: Row) -> Seat:
@@ -124,15 +139,15 @@ def next_to_act(actors: Actors, bots: Row, key: Row) -> Seat:
     return chosen
 
 
-def choose(states: Any, bot: int, seat: Seat, legal: Row, key: Row, knowledge: Any) -> int:
-    """The action of a reflex bot; every bot but the random one gets a view."""
-    count = legal_actions(states[STATE], seat, legal)
+def choose(states: Any, at: int, view_at: int, bot: int, seat: Seat, legal: Row, key: Row, knowledge: Any) -> int:
+    """The action of a reflex bot in one of the states; every bot but the random one gets a view, in another state."""
+    count = legal_actions(states[at], seat, legal)
     if bot == RANDOM:
-        return random_action(states[STATE], seat, legal, count, key)
-    copy_state(states, VIEW, STATE)
-    view(states[STATE], seat, states[VIEW])
-    action = reflex(bot, states[VIEW], seat, legal, count, key, knowledge)
-    return confirm(states[STATE], seat, action, key)
+        return random_action(states[at], seat, legal, count, key)
+    copy_state(states, view_at, at)
+    view(states[at], seat, states[view_at])
+    action = reflex(bot, states[view_at], seat, legal, count, key, knowledge)
+    return confirm(states[at], seat, action, key)
 
 
 def begin(states: Any, seats: int, options: Row) -> None:
@@ -141,52 +156,31 @@ def begin(states: Any, seats: int, options: Row) -> None:
     setup(states[STATE], seats, options)
 
 
-def play(
-    states: Any,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    knowledge: Any,
-    limit: int,
-    counts: Row,
-) -> None:
+def play(states: Any, arrays: Arrays, limit: int) -> None:
     """Play a match that has begun to its end, or cut it off after `limit` events."""
     events = 0
     decisions = 0
     while events < limit:
-        event = advance(states, bots, legal, weights, key, luck, knowledge)
+        event = advance(states, arrays)
         if event < 0:
             break
         events += 1
         if event >> WHO_SHIFT != CHANCE:
             decisions += 1
-    counts[EVENTS] += events
-    counts[DECISIONS] += decisions
+    arrays.counts[EVENTS] += events
+    arrays.counts[DECISIONS] += decisions
     if to_act(states[STATE]) != OVER:
-        counts[CUT_OFF] += 1
+        arrays.counts[CUT_OFF] += 1
 
 
-def play_on(
-    states: Any,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    knowledge: Any,
-    limit: int,
-    counts: Row,
-    figures: Row,
-) -> int:
+def play_on(states: Any, arrays: Arrays, limit: int, figures: Row) -> int:
     """Go on with a match, counting the game's own figures, until it is over, too long, or a seat must be asked."""
-    while counts[EVENTS] < limit:
+    while arrays.counts[EVENTS] < limit:
         copy_state(states, BEFORE, STATE)
-        event = advance(states, bots, legal, weights, key, luck, knowledge)
+        event = advance(states, arrays)
         if event < 0:
             return event
-        count_event(states, event, counts, figures)
+        count_event(states, event, arrays.counts, figures)
     return NO_EVENT
 
 
@@ -201,18 +195,19 @@ def count_event(states: Any, event: int, counts: Row, figures: Row) -> None:
     note(states[BEFORE], states[STATE], who, event - (who << WHO_SHIFT), figures)
 
 
-def start(states: Any, seats: int, options: Row, seed: int, number: int, key: Row, luck: Row, counts: Row) -> None:
+def start(states: Any, seats: int, options: Row, arrays: Arrays, seed: int, number: int) -> None:
     """Begin the match of that number, with nothing counted."""
-    seed_key(key, seed, number)
-    seed_luck(luck, seed, number)
+    seed_key(arrays.key, seed, number)
+    seed_luck(arrays.luck, seed, number)
     begin(states, seats, options)
     for column in range(COUNTS):
-        counts[column] = 0
-    counts[FIRST_TO_ACT] = NO_SEAT
+        arrays.counts[column] = 0
+    arrays.counts[FIRST_TO_ACT] = NO_SEAT
 
 
-def finish(states: Any, seats: int, table: Grid, counts: Row, results: Grid, index: int) -> None:
+def finish(states: Any, seats: int, arrays: Arrays, results: Grid, index: int) -> None:
     """Write the row of results of a match; one that is not over was cut off."""
+    table, counts = arrays.table, arrays.counts
     if to_act(states[STATE]) != OVER:
         counts[CUT_OFF] += 1
     for column in range(RESULTS):
@@ -241,77 +236,37 @@ def do(states: Any, seat: Seat, action: int, counts: Row, figures: Row) -> bool:
 
 
 def playouts(
-    states: Any,
-    seats: int,
-    options: Row,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    knowledge: Any,
-    seed: int,
-    first: int,
-    matches: int,
-    limit: int,
-    table: Grid,
-    counts: Row,
-    points_sum: Row,
+    states: Any, seats: int, options: Row, arrays: Arrays, seed: int, first: int, matches: int, limit: int, points: Row
 ) -> None:
     """Play many matches, counting events and summing each seat's points."""
     for number in range(first, first + matches):
-        seed_key(key, seed, number)
-        seed_luck(luck, seed, number)
+        seed_key(arrays.key, seed, number)
+        seed_luck(arrays.luck, seed, number)
         begin(states, seats, options)
-        play(states, bots, legal, weights, key, luck, knowledge, limit, counts)
-        standings(states[STATE], table)
+        play(states, arrays, limit)
+        standings(states[STATE], arrays.table)
         for seat in range(seats):
-            points_sum[seat] += table[seat, POINTS]
+            points[seat] += arrays.table[seat, POINTS]
 
 
 def playouts_noted(
-    states: Any,
-    seats: int,
-    options: Row,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    knowledge: Any,
-    seed: int,
-    first: int,
-    matches: int,
-    limit: int,
-    table: Grid,
-    counts: Row,
-    figures: Row,
-    results: Grid,
-) -> None:
+    states: Any, seats: int, options: Row, arrays: Arrays, seed: int, first: int, matches: int, limit: int,
+    figures: Row, results: Grid,
+) -> None:  # fmt: skip
     """Play many matches, a row of results for each, counting the game's figures."""
     for index in range(matches):
-        start(states, seats, options, seed, first + index, key, luck, counts)
-        play_on(states, bots, legal, weights, key, luck, knowledge, limit, counts, figures)
-        finish(states, seats, table, counts, results, index)
+        start(states, seats, options, arrays, seed, first + index)
+        play_on(states, arrays, limit, figures)
+        finish(states, seats, arrays, results, index)
 
 
-def record(
-    states: Any,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    knowledge: Any,
-    log: Row,
-    length: int,
-) -> int:
+def record(states: Any, arrays: Arrays, log: Row, length: int) -> int:
     """Go on with a match, append its events to the log, and return the new length.
 
     When a seat must be asked, `ASKING - seat` stands behind them in the log.
     """
     while length < len(log):
-        event = advance(states, bots, legal, weights, key, luck, knowledge)
+        event = advance(states, arrays)
         log[length] = event
         if event < 0:
             break

@@ -37,7 +37,7 @@ class Match(Play):
         """
         fork = Match.__new__(Match)
         fork.spec, fork.seats, fork.options, fork.start = self.spec, self.seats, self.options, self.start
-        fork._rules, fork._legal_actions = self._rules, self._legal_actions
+        fork._rules = self._rules
         fork.names, fork.settles = self.names[:], self.settles
         fork.chance = copy(self.chance) if type(self.chance) is Scripted else self.chance
         fork._tip, fork._length, fork.landings, fork.state = self._tip, self._length, self.landings, self.state
@@ -112,7 +112,7 @@ class Match(Play):
         for name in KEPT:
             setattr(self, name, kept[name])
         self._set_past(kept["past"], kept["length"])
-        self._rules, self._legal_actions = self.spec.rules, self.spec.legal_actions
+        self._rules = self.spec.rules
 
 
 def _text(text: Any) -> str:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from quincunx.core.messages import Message
+from quincunx.core.play import view_of
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.timeline import Moment
@@ -49,9 +50,7 @@ class Narrator:
         """The view of a seat, or the full state for None. Do not change it."""
         if self.is_open or seat is None:
             return state
-        out = state.duplicate()
-        self.spec.rules.view(state, seat, out)
-        return out
+        return view_of(self.spec, state, seat)
 
     def told(self, moments: Iterable[Moment], seat: Seat | None, names: Sequence[str]) -> list[Told]:
         """Narrate consecutive moments to a seat, or with None to someone who sees everything."""

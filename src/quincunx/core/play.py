@@ -31,7 +31,7 @@ _new = tuple.__new__
 class Play(Timeline):
     """A match that can be played, without its notation."""
 
-    __slots__ = ("_legal_actions", "chance", "names", "options", "seats", "settles", "start")
+    __slots__ = ("chance", "names", "options", "seats", "settles", "start")
 
     def __init__(
         self,
@@ -56,7 +56,6 @@ class Play(Timeline):
             raise SetupError(words.NAMES_AND_SEATS(count=len(self.names), seats=words.SEATS(count=self.seats)))
         self.chance = Seeded(seed) if chance is None else chance
         self.settles = settle
-        self._legal_actions = spec.legal_actions
         spec.rules.setup(self.state, self.seats, self.options)
         if start is not None:
             self._begin_at(start)
@@ -123,13 +122,7 @@ class Play(Timeline):
 
     def legal_of(self, seat: Seat) -> list[int]:
         """The legal actions of a seat that may act now, ascending."""
-        state, actions = self.state, self.spec.actions
-        if self._legal_actions is None:
-            objection = self._rules.objection
-            return [action for action in range(actions) if not objection(state, seat, action)]
-        found = [0] * actions
-        del found[self._legal_actions(state, seat, found) :]
-        return found
+        return legal_actions_of(self.spec, self.state, seat)
 
     def objection(self, action: int, seat: Seat | None = None) -> Message | None:
         """The objection to an action, in words with its rule; None if it is legal."""
@@ -167,10 +160,7 @@ class Play(Timeline):
 
     def view(self, seat: Seat = SPECTATOR) -> Any:
         """A copy of the state as a seat may know it. Raise IllegalAction if there is no such seat."""
-        seat = self._viewer(seat)
-        out = self.state.duplicate()
-        self._rules.view(self.state, seat, out)
-        return out
+        return view_of(self.spec, self.state, self._viewer(seat))
 
     def sees(self, seat: Seat, who: int, what: int) -> bool:
         """Whether a seat may know the next event; always true in games without secrets."""
@@ -317,6 +307,22 @@ class Play(Timeline):
         if 0 <= outcome < len(weights_of(self.spec, self.state)):
             return self.spec.notation.format_outcome(self.state, outcome)
         return words.OUTCOME_NUMBER(number=outcome)
+
+
+def view_of(spec: GameSpec, state: Any, seat: Seat) -> Any:
+    """A copy of a state as a seat may know it."""
+    out = state.duplicate()
+    spec.rules.view(state, seat, out)
+    return out
+
+
+def legal_actions_of(spec: GameSpec, state: Any, seat: Seat) -> list[int]:
+    """The legal actions of a seat that may act in a state, ascending."""
+    if spec.legal_actions is None:
+        return [action for action in range(spec.actions) if not spec.rules.objection(state, seat, action)]
+    found = [0] * spec.actions
+    del found[spec.legal_actions(state, seat, found) :]
+    return found
 
 
 def weights_of(spec: GameSpec, state: Any) -> list[int]:

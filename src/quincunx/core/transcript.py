@@ -136,13 +136,7 @@ def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, 
     try:
         start = None if header.start is None else parse_position(spec, header.start)
         match = Match(
-            spec,
-            header.seats,
-            variants=header.variants,
-            names=header.names,
-            chance=chance,
-            settle=False,
-            start=start,
+            spec, header.seats, variants=header.variants, names=header.names, chance=chance, settle=False, start=start
         )
     except QuincunxError as error:
         raise TranscriptError(words.STARTS_NO_MATCH(reason=error.message)) from error

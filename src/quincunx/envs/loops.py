@@ -6,21 +6,18 @@ state lies in a row of `books`. Nothing is allocated while the loops run.
 
 from typing import Any, NamedTuple
 
-from quincunx.core.defaults import random_action
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import below, seed_key, weighted
-from quincunx.core.loops import BOT_NUMBER, RANDOM, next_to_act
+from quincunx.core.loops import BOT_NUMBER, choose, next_to_act
 from quincunx.core.seats import CHANCE, OVER, Seat, holds
 from quincunx.core.slots import (
     ACTIONS,
     apply,
-    confirm,
     copy_state,
     land,
     legal_actions,
     objection,
     odds,
-    reflex,
     setup,
     standings,
     to_act,
@@ -185,23 +182,11 @@ def go_on(states: Any, matches: int, index: int, room: Room) -> None:
             if learner in (seat, ALL_LEARN):
                 books[index, ACTOR] = seat
                 break
-            answer(states, matches, index, seat, bots[seat] & BOT_NUMBER, room.legal, key, room.knowledge)
+            bot = bots[seat] & BOT_NUMBER
+            apply(state, seat, choose(states, index, matches, bot, seat, room.legal, key, room.knowledge))
             room.counters[OTHERS] += 1
         events += 1
     books[index, EVENTS] = events
-
-
-def answer(states: Any, matches: int, index: int, seat: Seat, bot: int, legal: Row, key: Row, knowledge: Any) -> None:
-    """A bot acts, from its own view alone."""
-    count = legal_actions(states[index], seat, legal)
-    if bot == RANDOM:
-        action = random_action(states[index], seat, legal, count, key)
-    else:
-        copy_state(states, matches, index)
-        view(states[index], seat, states[matches])
-        action = reflex(bot, states[matches], seat, legal, count, key, knowledge)
-        confirm(states[index], seat, action, key)
-    apply(states[index], seat, action)
 
 
 def take_key(keys: Grid, index: int, key: Row) -> None:

@@ -6,9 +6,10 @@ workers, and after an interruption as without one.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -22,7 +23,17 @@ from quincunx.core.words import quoted
 from quincunx.sim import words
 from quincunx.sim.batch import Batch, check_seed
 from quincunx.sim.cluster import Cluster
-from quincunx.sim.ratings import CommonGroups, Pair, Pairing, Rating, Unlucky, Verdict, bradley_terry, verdict
+from quincunx.sim.ratings import (
+    CommonGroups,
+    Pair,
+    Pairing,
+    Rating,
+    Unlucky,
+    Verdict,
+    bradley_terry,
+    interval_of,
+    verdict,
+)
 from quincunx.sim.simulate import Progress, spec_of
 from quincunx.sim.unlucky import UnluckyBatch, knows_chances
 from quincunx.solvers.valuing import UNIT
@@ -32,6 +43,9 @@ CHUNK, SLOW_CHUNK = 50, 1
 """The groups that a worker plays at a time; fewer with bots that search or are interpreted."""
 ROUND = 8
 """Chunks of every pairing between two updates of the results."""
+
+Play: TypeAlias = Callable[[Sequence[tuple[int, int, int]]], Iterator[dict[str, Any]]]
+"""Plays chunks (lineup, first group, number of groups) and yields the results of each."""
 
 
 @dataclass(frozen=True)
@@ -187,9 +201,9 @@ class Arena:
                 {
                     "bots": [bots[a], bots[b]],
                     "groups": pairing.count,
-                    "score": pairing.interval._asdict(),
+                    "score": interval_of(pairing)._asdict(),
                     "variance_removed": pairing.removed,
-                    "without_luck": None if pairing.unlucky is None else pairing.unlucky.interval._asdict(),
+                    "without_luck": pairing.unlucky and interval_of(pairing.unlucky)._asdict(),
                     "times_fewer_matches": pairing.fewer,
                     "verdict": self.verdict(a, b).value,
                 }
@@ -216,9 +230,9 @@ def run_arena(
     progress(sum(arena.played.values()) * plan.group)
     if arena.played:
         yield arena
-    with _Players(plan, workers, ray) as players:
+    with _players(plan, workers, ray) as play:
         while chunks := _next_round(arena):
-            for chunk, part in zip(chunks, players.play(chunks), strict=True):
+            for chunk, part in zip(chunks, play(chunks), strict=True):
                 _take_in(arena, chunk[0], part)
                 progress(part["groups"] * plan.group)
             if state is not None:
@@ -244,50 +258,29 @@ def _next_round(arena: Arena) -> list[tuple[int, int, int]]:
 
 def _take_in(arena: Arena, lineup: int, part: dict[str, Any]) -> None:
     arena.played[lineup] = arena.played.get(lineup, 0) + part["groups"]
-    for pair, found in part["pairings"].items():
-        if pair in arena.pairings:
-            arena.pairings[pair].add(found)
-        else:
-            arena.pairings[pair] = found
-    for kept, new in ((arena.shared, part["shared"]), (arena.shared_unlucky, part["shared_unlucky"])):
-        for two, common in new.items():
-            if two in kept:
-                kept[two].add(common)
+    for name in ("pairings", "shared", "shared_unlucky"):
+        kept: dict[Any, Any] = getattr(arena, name)
+        for key, found in part[name].items():
+            if key in kept:
+                kept[key].add(found)
             else:
-                kept[two] = common
+                kept[key] = found
     for bot, more in part["seconds"].items():
         arena.seconds[bot] = arena.seconds.get(bot, 0.0) + more
     arena.answers.update(part["answers"])
 
 
-class _Players:
-    """The processes that play, or this one."""
-
-    def __init__(self, plan: ArenaPlan, workers: int, ray: str | None) -> None:
-        self._plan = plan
-        self._crew: Crew | Cluster | None = None
-        self._own: _Worker | None = None
-        if ray is not None:
-            self._crew = Cluster(ray)
-        elif workers == 1:
-            self._own = _Worker(plan)
-        else:
-            _Worker(plan).play(0, 0, 0)  # compiles: workers find it in the cache
-            self._crew = Crew(workers)
-
-    def __enter__(self) -> "_Players":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._crew is not None:
-            self._crew.close()
-
-    def play(self, chunks: Sequence[tuple[int, int, int]]) -> Iterator[dict[str, Any]]:
-        """The results part by part, in the order of the chunks."""
-        if self._own is not None:
-            return (self._own.play(*chunk) for chunk in chunks)
-        assert self._crew is not None
-        return self._crew.map(_work, _described(self._plan), chunks)
+@contextmanager
+def _players(plan: ArenaPlan, workers: int, ray: str | None) -> Iterator[Play]:
+    """What plays chunks, in this process or in others, and yields their results in order."""
+    if ray is None:
+        own = _Worker(plan)
+        if workers == 1:
+            yield lambda chunks: (own.play(*chunk) for chunk in chunks)
+            return
+        own.play(0, 0, 0)  # compiles: workers find it in the cache
+    with Crew(workers) if ray is None else Cluster(ray) as crew:
+        yield lambda chunks: crew.map(_work, _described(plan), chunks)
 
 
 class _Worker:
@@ -401,18 +394,11 @@ def _described(plan: ArenaPlan) -> Described:
     return plan.spec.package, rules, plan.bots, plan.seats, plan.matches, plan.seed, variants, plan.replays
 
 
-_workers: dict[Described, _Worker] = {}
-"""Return the worker that plays a described plan in this process, made once."""
-
-
+@lru_cache(maxsize=1)
 def _worker_for(described: Described) -> _Worker:
-    if described not in _workers:
-        package, rules, bots, seats, matches, seed, variants, replays = described
-        spec = spec_of(package, rules)
-        _workers.clear()
-        plan = ArenaPlan(spec, bots, seats, matches, seed, dict(variants), replays=replays)
-        _workers[described] = _Worker(plan)
-    return _workers[described]
+    """The worker that plays a described plan in this process, made once."""
+    package, rules, bots, seats, matches, seed, variants, replays = described
+    return _Worker(ArenaPlan(spec_of(package, rules), bots, seats, matches, seed, dict(variants), replays=replays))
 
 
 def _work(described: Described, lineup: int, first: int, groups: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from quincunx.core.messages import Message, Sentence
+from quincunx.core.plot import new_plot, save_plot
 from quincunx.core.render import digits, say
 from quincunx.core.report import new_table
 from quincunx.core.words import SEATS, decimal
@@ -108,13 +109,8 @@ def _notes_on_luck(arena: Arena) -> list[Message]:
 
 def draw_arena(arena: Arena, path: Path) -> None:
     """Ratings with their bounds, as a picture."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
     ratings = list(reversed(arena.ratings))
-    figure, axes = pyplot.subplots(figsize=(8, 1.2 + 0.5 * len(ratings)), layout="constrained")
+    figure, axes = new_plot(8, 1.2 + 0.5 * len(ratings))
     points = [rating.points for rating in ratings]
     reach = [[rating.points - rating.low for rating in ratings], [rating.high - rating.points for rating in ratings]]
     axes.errorbar(points, range(len(ratings)), xerr=reach, fmt="o", color="#0072b2", capsize=4)
@@ -122,7 +118,4 @@ def draw_arena(arena: Arena, path: Path) -> None:
     axes.set_xlabel(say(words.RATING_AXIS()))
     axes.set_title(say(words.ARENA_OF(game=arena.plan.spec.title, seats=SEATS(count=arena.plan.seats))))
     axes.grid(axis="x", alpha=0.3)
-    part = path.with_name(f".{path.stem}.part{path.suffix}")
-    figure.savefig(part)
-    pyplot.close(figure)
-    part.replace(path)
+    save_plot(figure, path, 100)

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quincunx.core import loops
+from quincunx.core.arrays import arrays_of, grid_of, row_of, states_of, zeros_of
 from quincunx.core.errors import SetupError
-from quincunx.core.fields import Grid, Schema, records
-from quincunx.core.generator import KEY_WORDS
+from quincunx.core.fields import Schema
 from quincunx.core.link import linked
 from quincunx.core.messages import Sentence
 from quincunx.core.spec import GameSpec, either
@@ -66,109 +66,54 @@ class Batch:
         self.seats = seats
         self.mode = mode
         self.roster = Roster(spec, bot_of_each_seat(bots, seats), compiling=mode != "plain")
+        self.plain = mode == "plain"
         self.loops: Any
-        self.states: Any
-        if mode == "plain":
+        if self.plain:
             self.loops = linked(spec, loops, self.roster.outside)
-            self.states = [spec.state() for _ in range(loops.STATES)]
         else:
             from quincunx.core.jit import compiled
 
             self.loops = compiled(spec, loops, self.roster.outside, boundscheck=mode == "checked")
-            self.states = records(spec.state, loops.STATES)
-        self.options = self.row(spec.options(variants))
-        self.bots = self.row(self.roster.numbers)
-        self.legal = self.row([0] * spec.actions)
-        self.weights = self.row([0] * spec.outcomes)
-        self.key = self.row([0] * KEY_WORDS)
-        self.luck = self.row([0] * loops.LUCK)
-        self.luck[loops.DUPLICATE] = duplicate
-        self.knowledge = self.roster.knowledge()
-        self.table = self.grid(seats, 2)
-        self.counts = self.row([0] * loops.RESULTS)
-        self.points_sum = self.row([0] * seats)
+        self.states = states_of(spec, loops.STATES, plain=self.plain)
+        self.options = row_of(spec.options(variants), plain=self.plain)
+        self.arrays = arrays_of(spec, self.roster.numbers, self.roster.knowledge(), plain=self.plain)
+        self.arrays.luck[loops.DUPLICATE] = duplicate
+        self.points_sum = zeros_of(seats, plain=self.plain)
 
-    def row(self, values: Sequence[int]) -> Any:
-        """A buffer of ints for this mode."""
-        if self.mode == "plain":
-            return list(values)
-        import numpy as np
-
-        return np.array(values, np.int64)
-
-    def zeros(self, length: int) -> Any:
-        """A long buffer of zeros for this mode."""
-        if self.mode == "plain":
-            return [0] * length
-        import numpy as np
-
-        return np.zeros(length, np.int64)
-
-    def grid(self, rows: int, columns: int) -> Any:
-        """A two-dimensional buffer for this mode."""
-        if self.mode == "plain":
-            return Grid(rows, columns)
-        import numpy as np
-
-        return np.zeros((rows, columns), np.int64)
-
-    @property
-    def _players(self) -> tuple[Any, ...]:
-        """The arguments of every playing loop."""
-        return self.bots, self.legal, self.weights, self.key, self.luck, self.knowledge
+    def new_figures(self) -> Any:
+        """A counter for each of the game's figures."""
+        return zeros_of(max(1, len(figure_names(self.spec))), plain=self.plain)
 
     def playouts(self, seed: int, first: int, matches: int) -> tuple[int, int]:
         """Play matches between compiled bots, and count events and decisions."""
         _check(seed, first, matches)
         if self.roster.thinkers:
             raise SetupError(words.ONLY_REFLEX())
-        for index in range(len(self.counts)):
-            self.counts[index] = 0
-        with self.roster.refusing(self.key):
-            self.loops.playouts(
-                self.states,
-                self.seats,
-                self.options,
-                *self._players,
-                seed,
-                first,
-                matches,
-                EVENT_LIMIT,
-                self.table,
-                self.counts,
-                self.points_sum,
-            )
-        return int(self.counts[loops.EVENTS]), int(self.counts[loops.DECISIONS])
+        counts = self.arrays.counts
+        for index in range(len(counts)):
+            counts[index] = 0
+        begun = (self.states, self.seats, self.options, self.arrays)
+        with self.roster.refusing(self.arrays.key):
+            self.loops.playouts(*begun, seed, first, matches, EVENT_LIMIT, self.points_sum)
+        return int(counts[loops.EVENTS]), int(counts[loops.DECISIONS])
 
     def results(self, seed: int, first: int, matches: int, limit: int = EVENT_LIMIT) -> tuple[Any, Any]:
         """Play matches: a row of results for each (see `loops.RESULTS`), and the game's figures."""
         _check(seed, first, matches)
-        results = self.grid(matches, loops.RESULTS + 2 * self.seats)
-        figures = self.row([0] * max(1, len(figure_names(self.spec))))
+        results = grid_of(matches, loops.RESULTS + 2 * self.seats, plain=self.plain)
+        figures = self.new_figures()
         if self.roster.thinkers:
             for index in range(matches):
                 self._play_asking(seed, first + index, limit, figures)
-                self.loops.finish(self.states, self.seats, self.table, self.counts, results, index)
+                self.loops.finish(self.states, self.seats, self.arrays, results, index)
         else:
-            with self.roster.refusing(self.key):
-                self.loops.playouts_noted(
-                    self.states,
-                    self.seats,
-                    self.options,
-                    *self._players,
-                    seed,
-                    first,
-                    matches,
-                    limit,
-                    self.table,
-                    self.counts,
-                    figures,
-                    results,
-                )
+            begun = (self.states, self.seats, self.options, self.arrays)
+            with self.roster.refusing(self.arrays.key):
+                self.loops.playouts_noted(*begun, seed, first, matches, limit, figures, results)
         return results, figures
 
     def _start(self, seed: int, number: int) -> None:
-        self.loops.start(self.states, self.seats, self.options, seed, number, self.key, self.luck, self.counts)
+        self.loops.start(self.states, self.seats, self.options, self.arrays, seed, number)
         for thinker in self.roster.thinkers.values():
             thinker.start(seed, number)
 
@@ -176,32 +121,32 @@ class Batch:
         """A match in which some seats are asked in Python."""
         self._start(seed, number)
         while True:
-            with self.roster.refusing(self.key):
-                code = self.loops.play_on(self.states, *self._players, limit, self.counts, figures)
+            with self.roster.refusing(self.arrays.key):
+                code = self.loops.play_on(self.states, self.arrays, limit, figures)
             if code == loops.NO_EVENT:
                 return
             self._ask(loops.ASKING - code, figures)
 
     def _ask(self, seat: int, figures: Any) -> int:
         """Let a seat act whose bot is asked; what it did."""
-        count = self.loops.offer(self.states, seat, self.legal)
+        count = self.loops.offer(self.states, seat, self.arrays.legal)
         thinker: Thinker = self.roster.thinkers[seat]
-        legal = [int(action) for action in self.legal[:count]]
+        legal = [int(action) for action in self.arrays.legal[:count]]
         action = thinker.choose(self._state(loops.VIEW), seat, legal)
-        if not self.loops.do(self.states, seat, action, self.counts, figures):
+        if not self.loops.do(self.states, seat, action, self.arrays.counts, figures):
             raise self.roster.refusal(seat, action)
         return action
 
     def record(self, seed: int, number: int, limit: int = EVENT_LIMIT) -> list[tuple[int, int]]:
         """Play one match and list its events as (who, what)."""
         _check(seed, number, 1)
-        log = self.zeros(limit)
-        figures = self.row([0] * max(1, len(figure_names(self.spec))))
+        log = zeros_of(limit, plain=self.plain)
+        figures = self.new_figures()
         self._start(seed, number)
         length = 0
         while True:
-            with self.roster.refusing(self.key):
-                length = self.loops.record(self.states, *self._players, log, length)
+            with self.roster.refusing(self.arrays.key):
+                length = self.loops.record(self.states, self.arrays, log, length)
             if length == limit or log[length] == loops.NO_EVENT:
                 break
             seat = loops.ASKING - int(log[length])
@@ -211,7 +156,7 @@ class Batch:
 
     def _state(self, place: int) -> Any:
         """One of the batch's states as a plain object of the caller's own."""
-        if self.mode == "plain":
+        if self.plain:
             return self.states[place].duplicate()
         state = self.spec.state()
         state.set_bytes(self.states[place].tobytes())

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.core.errors import SetupError
+from quincunx.core.plot import frame, new_plot, save_plot
 from quincunx.core.render import digits, percentage, say
 from quincunx.core.spec import either
 from quincunx.core.words import UNITS
@@ -32,13 +33,8 @@ def check(path: Path) -> None:
 
 def draw(simulation: Simulation, path: Path) -> None:
     """Write the picture atomically."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
     plan, tally = simulation.plan, simulation.tally
-    figure, axes = pyplot.subplots(figsize=(9, 5.2), layout="constrained")
+    figure, axes = new_plot(9, 5.2)
     edges = _edges([number for counter in tally.points for number in counter])
     for seat in range(plan.seats):
         _outline(axes, tally.points[seat], edges, seat, _label(simulation, seat))
@@ -52,21 +48,10 @@ def draw(simulation: Simulation, path: Path) -> None:
 
 
 def save(figure: Any, axes: Any, path: Path) -> None:
-    """Write a picture with the usual frame atomically."""
-    from matplotlib import pyplot
-
-    axes.margins(x=0.01)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
-    axes.set_axisbelow(True)
+    """Write a picture with the usual frame and a legend."""
+    frame(axes)
     axes.legend(frameon=False)
-    part = path.with_name(f".{path.name}.part")
-    try:
-        figure.savefig(part, dpi=150, format=path.suffix[1:].lower())
-        part.replace(path)
-    finally:
-        pyplot.close(figure)
-        part.unlink(missing_ok=True)
+    save_plot(figure, path, 150)
 
 
 def _label(simulation: Simulation, seat: int) -> str:

@@ -88,11 +88,6 @@ class Unlucky:
         return sqrt((self.variance * self.count + CUSHION) / self.count / self.count) if self.count else 0.5
 
     @property
-    def interval(self) -> Interval:
-        """The score with its 95 % interval, from the spread of groups."""
-        return interval_of(self)
-
-    @property
     def _whole(self) -> int:
         return 2 * UNIT * self.each
 
@@ -145,11 +140,6 @@ class Pairing:
             return 0.5
         cushioned = {outcome: self.groups[outcome] + 0.25 for outcome in range(2 * self.each + 1)}
         return sqrt(_variance(cushioned)) / (2 * self.each) / sqrt(self.count)
-
-    @property
-    def interval(self) -> Interval:
-        """The score with its 95 % interval, from the spread of groups."""
-        return interval_of(self)
 
     @property
     def fewer(self) -> float | None:

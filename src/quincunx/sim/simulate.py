@@ -6,6 +6,7 @@ the same seed gives the same figures on any number of workers.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -217,16 +218,11 @@ def _parts_of(plan: Plan, crew: Crew | Cluster) -> Iterator[MatchTally]:
         yield from crew.map(_work, plan.describe(), plan.chunks())
 
 
-_worker: dict[Described, tuple[Plan, Batch]] = {}
-"""The batch that plays a described plan in this process, made once."""
-
-
+@lru_cache(maxsize=1)
 def _worker_for(described: Described) -> tuple[Plan, Batch]:
-    if described not in _worker:
-        plan = Plan.from_description(described)
-        _worker.clear()
-        _worker[described] = plan, plan.batch()
-    return _worker[described]
+    """The batch that plays a described plan in this process, made once."""
+    plan = Plan.from_description(described)
+    return plan, plan.batch()
 
 
 def _work(described: Described, first: int, matches: int) -> MatchTally:

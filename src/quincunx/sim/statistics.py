@@ -24,14 +24,14 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(successes: float, trials: int, deviations: float = DEVIATIONS) -> Interval:
+def wilson(successes: float, trials: int) -> Interval:
     """Wilson's score interval of a rate. Half a success widens it as much as a whole one, so it stays cautious."""
     if trials == 0:
         return Interval(0.0, 0.0, 1.0)
     rate = successes / trials
-    square = deviations * deviations
+    square = DEVIATIONS * DEVIATIONS
     middle = (rate + square / (2 * trials)) / (1 + square / trials)
-    reach = deviations * sqrt(rate * (1 - rate) / trials + square / (4 * trials * trials)) / (1 + square / trials)
+    reach = DEVIATIONS * sqrt(rate * (1 - rate) / trials + square / (4 * trials * trials)) / (1 + square / trials)
     return Interval(rate, middle - reach if successes > 0 else 0.0, middle + reach if successes < trials else 1.0)
 
 

@@ -15,7 +15,7 @@ from quincunx.core import loops
 from quincunx.core.errors import IllegalAction
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.core.play import Standing, standings_of
+from quincunx.core.play import Standing, standings_of, view_of
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import ACTION_NUMBER, CANNOT, MATCH_IS_OVER, SEATS
@@ -49,7 +49,7 @@ class Stepper:
         batch = Batch(spec, self.seats, variants=variants)
         self._states = batch.states
         self._options = batch.options
-        self._buffers = (np.frombuffer(self.legal, np.int64), batch.weights, batch.key)
+        self._buffers = (np.frombuffer(self.legal, np.int64), batch.arrays.weights, batch.arrays.key)
         self._reset = batch.loops.reset
         self._step = direct(batch.loops.step, self._states, 0, 0, *self._buffers)
         self._next = 0
@@ -82,10 +82,7 @@ class Stepper:
 
     def view(self, seat: Seat | None = None) -> Any:
         """The view of a seat, by default of the one that must act."""
-        state = self.state
-        out = state.duplicate()
-        self.spec.rules.view(state, self.seat if seat is None else seat, out)
-        return out
+        return view_of(self.spec, self.state, self.seat if seat is None else seat)
 
     def standings(self) -> list[Standing]:
         """Place and points of every seat, best first."""

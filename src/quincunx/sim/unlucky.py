@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quincunx.core import loops
-from quincunx.core.bots import EXPERT
+from quincunx.core.arrays import arrays_of, grid_of, states_of, zeros_of
 from quincunx.core.errors import SetupError
-from quincunx.core.fields import records
-from quincunx.core.generator import next_word, seed_key
+from quincunx.core.generator import KEY_WORDS, next_seed, seed_key
 from quincunx.core.seats import MAX_SEATS
 from quincunx.core.spec import GameSpec
 from quincunx.sim import words
-from quincunx.sim.batch import EVENT_LIMIT, Batch, figure_names
+from quincunx.sim.batch import EVENT_LIMIT, Batch
 from quincunx.sim.roster import STREAM_OF_SEAT
 from quincunx.solvers import unlucky, valuing
+from quincunx.solvers.valuer import expert_on_all_seats
 
 STREAM = (MAX_SEATS + 1) * STREAM_OF_SEAT
 """Replays and trials draw from their own stream of the match, after those of the seats."""
@@ -53,50 +53,38 @@ class UnluckyBatch(Batch):
 
         self.by_rolls = by_rolls or bool(self.roster.thinkers)
         self.tries = replays * TRIALS if self.by_rolls else replays
-        self.states = records(spec.state, valuing.VALUING_STATES)
-        self.knowledge = spec.knowledge
+        self.states = states_of(spec, valuing.VALUING_STATES)
+        self.arrays = self.arrays._replace(knowledge=spec.knowledge)
         self._unlucky: Any = compiled(spec, unlucky, self.roster.outside)
-        policy = EXPERT if EXPERT in spec.reflex_names else spec.reflex_names[-1]
-        self._trial_bots = self.row([spec.reflex_names.index(policy) + (1 << loops.SPEED_SHIFT)] * seats)
-        self._other_key = self.row([0] * len(self.key))
-        self._other_luck = self.row([0] * loops.LUCK)
-        self._brought = self.row([0] * seats)
+        others = expert_on_all_seats(spec, seats) if self.by_rolls else self.roster.numbers
+        self._others = arrays_of(spec, others, spec.knowledge)
+        self._brought = zeros_of(seats)
         self._trial_seed = 0
 
     def results_and_luck(self, seed: int, first: int, matches: int, limit: int = EVENT_LIMIT) -> tuple[Any, Any]:
         """Play matches; return a row of results for each (see `loops.RESULTS`), and each seat's luck in it."""
-        results = self.grid(matches, loops.RESULTS + 2 * self.seats)
-        luck = self.grid(matches, self.seats)
-        figures = self.row([0] * max(1, len(figure_names(self.spec))))
+        results, luck = grid_of(matches, loops.RESULTS + 2 * self.seats), grid_of(matches, self.seats)
+        figures = self.new_figures()
         for index in range(matches):
             self._play(seed, first + index, limit, figures)
-            self.loops.finish(self.states, self.seats, self.table, self.counts, results, index)
+            self.loops.finish(self.states, self.seats, self.arrays, results, index)
             luck[index] = self._brought // (self.tries if self.by_rolls else self.tries + 1)
         return results, luck
 
     def _play(self, seed: int, number: int, limit: int, figures: Any) -> None:
         self._start(seed, number)
-        seed_key(self._other_key, seed, STREAM + number)
-        high = int(next_word(self._other_key))
-        self._trial_seed = (high >> 1 << 32) + int(next_word(self._other_key))
+        key = [0] * KEY_WORDS
+        seed_key(key, seed, STREAM + number)
+        self._trial_seed = next_seed(key)
+        self._others.key[:] = key
         self._brought[:] = 0
         while (code := self._go_on(limit)) != loops.NO_EVENT:
             self._ask(loops.ASKING - code, figures)
 
     def _go_on(self, limit: int) -> int:
         """Play until the match is over or a seat must be asked."""
-        given = (self.states, self.seats, *self._players, limit, self.table, self.tries)
-        with self.roster.refusing(self.key):
-            if not self.by_rolls:
-                return int(self._unlucky.play_by_turns(*given, self._other_key, self._other_luck, self._brought))
-            return int(
-                self._unlucky.play_by_rolls(
-                    *given,
-                    self._trial_bots,
-                    self._trial_seed,
-                    self._other_key,
-                    self._other_luck,
-                    self._brought,
-                    self.counts,
-                )
-            )
+        given = (self.states, self.seats, self.arrays, self._others, limit, self.tries, self._brought)
+        with self.roster.refusing(self.arrays.key):
+            if self.by_rolls:
+                return int(self._unlucky.play_by_rolls(*given, self._trial_seed))
+            return int(self._unlucky.play_by_turns(*given))

@@ -12,10 +12,11 @@ from time import perf_counter
 from typing import Any
 
 from quincunx.core import loops
+from quincunx.core.arrays import arrays_of, grid_of, states_of, zeros_of
 from quincunx.core.bots import Budget, Search
 from quincunx.core.errors import SetupError
-from quincunx.core.fields import Grid, Row, records
-from quincunx.core.generator import KEY_WORDS, next_word
+from quincunx.core.fields import Row
+from quincunx.core.generator import next_seed
 from quincunx.core.link import linked
 from quincunx.core.seats import MAX_SEATS, Seat
 from quincunx.core.spec import GameSpec
@@ -62,36 +63,30 @@ class Searcher:
         self.spec = spec
         self.mode = mode
         self.policy = policy or self.search.policy
+        self.plain = mode == "plain"
         self._trials: Any
-        self._states: Any
-        if mode == "plain":
+        if self.plain:
             self._trials = linked(spec, trials)
-            self._states = [spec.state() for _ in range(trials.SEARCH_STATES)]
         else:
             from quincunx.core.jit import compiled
 
             self._trials = compiled(spec, trials)
-            self._states = records(spec.state, trials.SEARCH_STATES)
+        self._states = states_of(spec, trials.SEARCH_STATES, plain=self.plain)
         number = spec.reflex_names.index(self.policy)
         self._favourite = len(spec.reflex_names) - 1
-        self._bots = self._row([number + (1 << loops.SPEED_SHIFT)] * MAX_SEATS)
-        self._knowledge = spec.knowledge
-        self._actions, self._legal, self._alive = (self._row([0] * spec.actions) for _ in range(3))
-        self._weights = self._row([0] * spec.outcomes)
-        self._key = self._row([0] * KEY_WORDS)
-        self._luck = self._row([0] * loops.LUCK)
-        self._counts = self._row([0] * loops.RESULTS)
-        self._table = self._grid(MAX_SEATS, 2)
+        bots = [number + (1 << loops.SPEED_SHIFT)] * MAX_SEATS
+        self._arrays = arrays_of(spec, bots, spec.knowledge, plain=self.plain)
+        self._actions, self._alive = (zeros_of(spec.actions, plain=self.plain) for _ in range(2))
 
     @property
     def events(self) -> int:
         """Events of all playouts so far."""
-        return int(self._counts[loops.EVENTS])
+        return int(self._arrays.counts[loops.EVENTS])
 
     @property
     def decisions(self) -> int:
         """Decisions of all playouts so far."""
-        return int(self._counts[loops.DECISIONS])
+        return int(self._arrays.counts[loops.DECISIONS])
 
     def choose(self, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget) -> int:
         """The action that trials say is best."""
@@ -105,8 +100,8 @@ class Searcher:
         With an action that was `done`, that one comes first unless another is clearly better.
         """
         self._set_root(view)
-        seed = _seed_from(key)
-        count = self._trials.list_candidates(self._states, seat, self._knowledge, self._legal, self._actions)
+        seed = next_seed(key)
+        count = self._trials.list_candidates(self._states, seat, self._arrays, self._actions)
         if done is None:
             favourite = self._put_favourite_first(seat, seed, count)
         else:
@@ -125,17 +120,7 @@ class Searcher:
 
     def _put_favourite_first(self, seat: Seat, seed: int, count: int) -> bool:
         """Put what the strongest bot without search would do in front; false if that is none of the candidates."""
-        given = (
-            self._states,
-            self._favourite,
-            seat,
-            seed,
-            self._key,
-            self._knowledge,
-            self._legal,
-            self._actions,
-            count,
-        )
+        given = (self._states, self._favourite, seat, seed, self._arrays, self._actions, count)
         return self._favourite > 0 and bool(self._trials.put_first(*given))
 
     def warm_up(self) -> None:
@@ -173,15 +158,12 @@ class Searcher:
             run.halve()
 
     def _set_root(self, view: Any) -> None:
-        if self.mode == "plain":
+        if self.plain:
             self._states[trials.ROOT].set_ints(view.ints())
         else:
             import numpy as np
 
             self._states[trials.ROOT] = np.frombuffer(view.to_bytes(), self._states.dtype)[0]
-
-    def _players(self, seats: int) -> tuple[Any, ...]:
-        return self._bots[:seats], self._legal, self._weights, self._key, self._luck, self._knowledge
 
     def _weighed(self, sums: Any, index: int, action: int) -> Weighed:
         tries, worth, squares, wins, win_squares, leads = (int(sums[index, column]) for column in range(trials.GAINS))
@@ -191,20 +173,6 @@ class Searcher:
         return Weighed(
             action, tries, mean, _error(mean, squares, tries), share, _error(share, win_squares, tries), leads / tries
         )
-
-    def _row(self, values: Sequence[int]) -> Any:
-        if self.mode == "plain":
-            return list(values)
-        import numpy as np
-
-        return np.array(values, np.int64)
-
-    def _grid(self, rows: int, columns: int) -> Any:
-        if self.mode == "plain":
-            return Grid(rows, columns)
-        import numpy as np
-
-        return np.zeros((rows, columns), np.int64)
 
 
 class _Run:
@@ -216,7 +184,8 @@ class _Run:
         self.count = count
         self.favourite = favourite
         """Whether the first candidate is what is done unless another is clearly better; then it lives on."""
-        self.sums = searcher._grid(count, trials.SUMS)
+        self.sums = grid_of(count, trials.SUMS, plain=searcher.plain)
+        self.arrays = searcher._arrays._replace(bots=searcher._arrays.bots[:seats])
         self.seed = seed
         self.seats = seats
         self.first = 0
@@ -243,11 +212,9 @@ class _Run:
             self.seed,
             self.first,
             times,
-            *searcher._players(self.seats),
+            self.arrays,
             PLAYOUT_LIMIT,
             searcher.search.margin,
-            searcher._table,
-            searcher._counts,
             self.sums,
         )
         self.first += times
@@ -289,8 +256,3 @@ def _error(mean: float, squares: int, tries: int) -> float:
     if tries == 1:
         return 0.5
     return sqrt(max(0.0, squares / tries / trials.UNIT**2 - mean * mean) / (tries - 1))
-
-
-def _seed_from(key: Row) -> int:
-    high = next_word(key)
-    return (high >> 1 << 32) + next_word(key)

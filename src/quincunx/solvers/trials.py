@@ -7,7 +7,7 @@ from typing import Any
 
 from quincunx.core.defaults import UNKNOWN
 from quincunx.core.fields import Grid, Row
-from quincunx.core.generator import next_word, seed_key
+from quincunx.core.generator import next_seed, seed_key
 from quincunx.core.loops import (
     CUT_OFF,
     DECISIONS,
@@ -17,6 +17,7 @@ from quincunx.core.loops import (
     STATE,
     STATES,
     WHO_SHIFT,
+    Arrays,
     advance,
 )
 from quincunx.core.seats import CHANCE, OVER, Seat
@@ -43,18 +44,17 @@ WIN = 840_000
 """A win that n seats share counts 1/n of this: a whole number for up to eight."""
 
 
-def list_candidates(states: Any, seat: Seat, knowledge: Any, legal: Row, out: Row) -> int:
+def list_candidates(states: Any, seat: Seat, arrays: Arrays, out: Row) -> int:
     """The actions at the root that are worth a thought, into out; their count."""
-    count = legal_actions(states[ROOT], seat, legal)
-    return candidates(states[ROOT], seat, legal, count, knowledge, out)
+    count = legal_actions(states[ROOT], seat, arrays.legal)
+    return candidates(states[ROOT], seat, arrays.legal, count, arrays.knowledge, out)
 
 
-def put_first(
-    states: Any, bot: int, seat: Seat, seed: int, key: Row, knowledge: Any, legal: Row, out: Row, count: int
-) -> bool:
+def put_first(states: Any, bot: int, seat: Seat, seed: int, arrays: Arrays, out: Row, count: int) -> bool:
     """Put what a reflex bot would do in front of the candidates; false if that is none of them."""
+    legal, key = arrays.legal, arrays.key
     seed_key(key, seed, 0)
-    choice = reflex(bot, states[ROOT], seat, legal, legal_actions(states[ROOT], seat, legal), key, knowledge)
+    choice = reflex(bot, states[ROOT], seat, legal, legal_actions(states[ROOT], seat, legal), key, arrays.knowledge)
     for index in range(count):
         if out[index] == choice:
             for place in range(index, 0, -1):
@@ -65,79 +65,50 @@ def put_first(
 
 
 def try_each(
-    states: Any,
-    seats: int,
-    seat: Seat,
-    actions: Row,
-    alive: Row,
-    count: int,
-    seed: int,
-    first: int,
-    times: int,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    knowledge: Any,
-    limit: int,
-    margin: int,
-    table: Grid,
-    counts: Row,
-    sums: Grid,
-) -> None:
+    states: Any, seats: int, seat: Seat, actions: Row, alive: Row, count: int, seed: int, first: int, times: int,
+    arrays: Arrays, limit: int, margin: int, sums: Grid,
+) -> None:  # fmt: skip
     """Try each living action `times` times more, starting with trial number `first`."""
     for number in range(first, first + times):
         usual = 0
         for index in range(count):
             if alive[index]:
-                prepare(states, seat, seed, number, key, luck)
+                prepare(states, seat, seed, number, arrays)
                 apply(states[STATE], seat, actions[index])
-                known = play_far(states, seat, bots, legal, weights, key, luck, knowledge, limit, counts)
-                worth = count_trial(states, seats, seat, known, margin, table, sums, index)
+                known = play_far(states, seat, arrays, limit)
+                worth = count_trial(states, seats, seat, known, margin, arrays.table, sums, index)
                 if index == 0:
                     usual = worth
                 sums[index, GAINS] += worth - usual
                 sums[index, GAIN_SQUARES] += (worth - usual) * (worth - usual)
 
 
-def play_far(
-    states: Any,
-    seat: Seat,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    knowledge: Any,
-    limit: int,
-    counts: Row,
-) -> float:
+def play_far(states: Any, seat: Seat, arrays: Arrays, limit: int) -> float:
     """Play on until the game knows the chance that the seat wins, which is returned, or to the end: then UNKNOWN."""
     known = UNKNOWN
     events = 0
     decisions = 0
     while events < limit and known < 0:
-        event = advance(states, bots, legal, weights, key, luck, knowledge)
+        event = advance(states, arrays)
         if event < 0:
             break
         events += 1
         if event >> WHO_SHIFT != CHANCE:
             decisions += 1
-        known = estimate(states[ROOT], states[STATE], seat, knowledge)
-    counts[EVENTS] += events
-    counts[DECISIONS] += decisions
+        known = estimate(states[ROOT], states[STATE], seat, arrays.knowledge)
+    arrays.counts[EVENTS] += events
+    arrays.counts[DECISIONS] += decisions
     if known < 0 and to_act(states[STATE]) != OVER:
-        counts[CUT_OFF] += 1
+        arrays.counts[CUT_OFF] += 1
     return known
 
 
-def prepare(states: Any, guesser: Seat, seed: int, number: int, key: Row, luck: Row) -> None:
+def prepare(states: Any, guesser: Seat, seed: int, number: int, arrays: Arrays) -> None:
     """Set the state and the dice of a trial: a guess of what is hidden from a seat, and its own luck."""
+    key, luck = arrays.key, arrays.luck
     seed_key(key, seed, number)
-    high = next_word(key)
     luck[DUPLICATE] = 1
-    luck[LUCK_SEED] = (high >> 1 << 32) + next_word(key)
+    luck[LUCK_SEED] = next_seed(key)
     copy_state(states, STATE, ROOT)
     if guesser != NOBODY:
         guess(states[ROOT], guesser, key, states[STATE])

@@ -3,6 +3,7 @@
 Trials have a fixed seed and end by their error: the same query has the same answer everywhere.
 """
 
+from collections.abc import Callable
 from functools import cache
 from math import ceil, sqrt
 from typing import Any, Protocol
@@ -10,10 +11,10 @@ from typing import Any, Protocol
 import msgspec
 
 from quincunx.core import loops
+from quincunx.core.arrays import arrays_of, states_of, zeros_of
 from quincunx.core.bots import EXPERT
-from quincunx.core.fields import records
-from quincunx.core.generator import KEY_WORDS
-from quincunx.core.seats import MAX_SEATS, OVER, Seat
+from quincunx.core.play import view_of
+from quincunx.core.seats import OVER, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.solvers import trials, valuing
@@ -117,6 +118,12 @@ def results_of(spec: GameSpec, seats: int, state: Any) -> list[int]:
     return [UNIT // sharing if table[seat, PLACE] == 1 else 0 for seat in range(seats)]
 
 
+def expert_on_all_seats(spec: GameSpec, seats: int) -> list[int]:
+    """The bots of trials, as loops number them: `expert`, or the game's strongest that answers at once."""
+    policy = EXPERT if EXPERT in spec.reflex_names else spec.reflex_names[-1]
+    return [spec.reflex_names.index(policy) + (1 << loops.SPEED_SHIFT)] * seats
+
+
 class ExactValuer:
     """Values by the tables of a solved game."""
 
@@ -156,31 +163,21 @@ class TrialValuer:
     """Values by trials in which the game's expert plays for every seat."""
 
     def __init__(self, spec: GameSpec, seats: int) -> None:
-        import numpy as np
-
         from quincunx.core.jit import compiled
 
         self.spec = spec
         self.seats = seats
         self._code: Any = compiled(spec, valuing)
-        self._states: Any = records(spec.state, valuing.VALUING_STATES)
-        policy = EXPERT if EXPERT in spec.reflex_names else spec.reflex_names[-1]
-        number = spec.reflex_names.index(policy)
-        self._bots = np.full(MAX_SEATS, number + (1 << loops.SPEED_SHIFT), np.int64)[:seats]
-        self._knowledge = spec.knowledge
-        self._legal, self._actions = (np.zeros(spec.actions, np.int64) for _ in range(2))
-        self._weights = np.zeros(spec.outcomes, np.int64)
-        self._key = np.zeros(KEY_WORDS, np.int64)
-        self._luck = np.zeros(loops.LUCK, np.int64)
-        self._table = np.zeros((MAX_SEATS, 2), np.int64)
-        self._usual = np.zeros(MAX_SEATS, np.int64)
+        self._states: Any = states_of(spec, valuing.VALUING_STATES)
+        self._arrays = arrays_of(spec, expert_on_all_seats(spec, seats), spec.knowledge)
+        self._actions, self._usual = zeros_of(spec.actions), zeros_of(seats)
 
     def answer(self, query: Query, precision: Precision) -> Valued:
         """What the moment was worth, as far as trials tell."""
         self._set(valuing.SINCE, query.before)
         self._set(trials.ROOT, query.before)
         state = _Trials(self, [AS_IT_IS], NOBODY, 0)
-        state.until_value(precision.value)
+        state.until(state.error, 0, precision.value)
         after = self._known_after(query)
         options: list[Option] = []
         open_options: list[Option] = []
@@ -200,18 +197,16 @@ class TrialValuer:
         )
 
     def _known_after(self, query: Query) -> list[int] | None:
-        import numpy as np
-
         self._set(trials.ROOT, query.after)
-        out = np.zeros(self.seats, np.int64)
-        known = self._code.known_now(self._states, self.seats, self._knowledge, self._table, out)
+        out = zeros_of(self.seats)
+        known = self._code.known_now(self._states, self.seats, self._arrays, out)
         return [int(value) for value in out] if known else None
 
     def _weigh(self, query: Query, seat: Seat, choice: int, gain: int) -> tuple[list[Option], list[Option]]:
         """The options by what the seat could know and, where something was hidden, with everything known."""
         has_secrets = self.spec.secrets is not None
         self._set(trials.ROOT, self._view(query.before, seat) if has_secrets else query.before)
-        count = self._code.list_candidates(self._states, seat, self._knowledge, self._legal, self._actions)
+        count = self._code.list_candidates(self._states, seat, self._arrays, self._actions)
         others = [int(action) for action in self._actions[:count] if action != choice]
         found = self._compare(seat, choice, others, seat if has_secrets else NOBODY, gain)
         if not has_secrets or not found:
@@ -235,16 +230,15 @@ class TrialValuer:
             times *= 2
         ranked = first.ranked()
         last = _Trials(self, [choice, others[ranked[0] - 1]], guesser, seat, begin=MOST_TRIALS)
-        last.until_gain(gain)
+        last.until(last.gain_error, 1, gain)
         best = last.options()
         return [*best, *(option for option in first.options()[1:] if option.action != best[1].action)]
 
     def _view(self, state: bytes, seat: Seat) -> bytes:
-        whole, view = self.spec.state(), self.spec.state()
+        whole = self.spec.state()
         whole.set_bytes(state)
-        view.set_bytes(state)
-        self.spec.rules.view(whole, seat, view)
-        return view.to_bytes()
+        view: bytes = view_of(self.spec, whole, seat).to_bytes()
+        return view
 
     def _set(self, place: int, state: bytes) -> None:
         import numpy as np
@@ -281,29 +275,17 @@ class _Trials:
             SEED,
             self._next,
             times,
-            valuer._bots,
-            valuer._legal,
-            valuer._weights,
-            valuer._key,
-            valuer._luck,
-            valuer._knowledge,
+            valuer._arrays,
             PLAYOUT_LIMIT,
-            valuer._table,
             valuer._usual,
             self._sums,
         )
         self._next += times
 
-    def until_value(self, error: int) -> None:
-        """Go on until the values are as precise as that."""
+    def until(self, error: Callable[[int], int], index: int, most: int) -> None:
+        """Go on until that error of an option is small enough."""
         self.more(FIRST_TRIALS)
-        while self.error(0) > error and self.tries(0) < MOST_TRIALS:
-            self.more(self.tries(0))
-
-    def until_gain(self, error: int) -> None:
-        """Go on until the gain of the second option is as precise as that."""
-        self.more(FIRST_TRIALS)
-        while self.gain_error(1) > error and self.tries(0) < MOST_TRIALS:
+        while error(index) > most and self.tries(0) < MOST_TRIALS:
             self.more(self.tries(0))
 
     def halve(self) -> None:

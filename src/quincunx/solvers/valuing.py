@@ -7,11 +7,11 @@ every position and every action, so that luck cancels when two are compared.
 from typing import Any
 
 from quincunx.core.fields import Grid, Row
-from quincunx.core.loops import STATE, advance
+from quincunx.core.loops import STATE, Arrays, advance
 from quincunx.core.seats import Seat
-from quincunx.core.slots import apply, candidates, copy_state, legal_actions, outlook, standings
+from quincunx.core.slots import apply, copy_state, outlook, standings
 from quincunx.core.standings import POINTS
-from quincunx.solvers.trials import ROOT, SEARCH_STATES, prepare, share_of
+from quincunx.solvers.trials import ROOT, SEARCH_STATES, list_candidates, prepare, share_of  # noqa: F401  # an entry
 
 ENTRIES = ("known_now", "list_candidates", "try_options")
 """What is called from Python when compiled."""
@@ -32,74 +32,50 @@ of the first option in the same trials."""
 SUMS = 5
 
 
-def list_candidates(states: Any, seat: Seat, knowledge: Any, legal: Row, out: Row) -> int:
-    """The actions at the root that are worth a thought, into out; their count."""
-    count = legal_actions(states[ROOT], seat, legal)
-    return candidates(states[ROOT], seat, legal, count, knowledge, out)
-
-
-def known_now(states: Any, seats: int, knowledge: Any, table: Grid, out: Row) -> bool:
+def known_now(states: Any, seats: int, arrays: Arrays, out: Row) -> bool:
     """Whether a trial ends at the root: then the value to every seat is put into out."""
     copy_state(states, STATE, ROOT)
-    if outlook(states[SINCE], states[STATE], 0, knowledge) < 0:
+    if outlook(states[SINCE], states[STATE], 0, arrays.knowledge) < 0:
         return False
     for seat in range(seats):
-        out[seat] = worth(states, seats, seat, True, knowledge, table)
+        out[seat] = worth(states, seats, seat, True, arrays)
     return True
 
 
 def try_options(
-    states: Any,
-    seats: int,
-    guesser: Seat,
-    seat: Seat,
-    options: Row,
-    alive: Row,
-    count: int,
-    seed: int,
-    first: int,
-    times: int,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    knowledge: Any,
-    limit: int,
-    table: Grid,
-    usual: Row,
-    sums: Grid,
-) -> None:
+    states: Any, seats: int, guesser: Seat, seat: Seat, options: Row, alive: Row, count: int, seed: int, first: int,
+    times: int, arrays: Arrays, limit: int, usual: Row, sums: Grid,
+) -> None:  # fmt: skip
     """Try each option that is alive so many times, from the trial of that number on; a row of sums for each seat."""
     for number in range(first, first + times):
         for index in range(count):
             if alive[index]:
-                prepare(states, guesser, seed, number, key, luck)
+                prepare(states, guesser, seed, number, arrays)
                 if options[index] != AS_IT_IS:
                     apply(states[STATE], seat, options[index])
-                is_known = play_on(states, bots, legal, weights, key, luck, knowledge, limit)
+                is_known = play_on(states, arrays, limit)
                 for other in range(seats):
-                    value = worth(states, seats, other, is_known, knowledge, table)
+                    value = worth(states, seats, other, is_known, arrays)
                     if index == 0:
                         usual[other] = value
                     add(sums, index * seats + other, value, value - usual[other])
 
 
-def play_on(states: Any, bots: Row, legal: Row, weights: Row, key: Row, luck: Row, knowledge: Any, limit: int) -> bool:
+def play_on(states: Any, arrays: Arrays, limit: int) -> bool:
     """Play on until the game knows the chances to win, which is returned, or to the end."""
     for _ in range(limit):
-        if outlook(states[SINCE], states[STATE], 0, knowledge) >= 0:
+        if outlook(states[SINCE], states[STATE], 0, arrays.knowledge) >= 0:
             return True
-        if advance(states, bots, legal, weights, key, luck, knowledge) < 0:
+        if advance(states, arrays) < 0:
             return False
     return False
 
 
-def worth(states: Any, seats: int, seat: Seat, is_known: bool, knowledge: Any, table: Grid) -> int:
+def worth(states: Any, seats: int, seat: Seat, is_known: bool, arrays: Arrays) -> int:
     """What a trial has come to for a seat."""
     if is_known:
-        return int(outlook(states[SINCE], states[STATE], seat, knowledge) * UNIT + 0.5)
-    return result(states, seats, seat, table)
+        return int(outlook(states[SINCE], states[STATE], seat, arrays.knowledge) * UNIT + 0.5)
+    return result(states, seats, seat, arrays.table)
 
 
 def result(states: Any, seats: int, seat: Seat, table: Grid) -> int:

@@ -31,12 +31,7 @@ class Room:
     """
 
     def __init__(
-        self,
-        *,
-        quick: int = QUICK_WORKERS,
-        strong: int | None = None,
-        niceness: int = NICENESS,
-        log: Log | None = None,
+        self, *, quick: int = QUICK_WORKERS, strong: int | None = None, niceness: int = NICENESS, log: Log | None = None
     ) -> None:
         loop = asyncio.get_running_loop()
         self._workers: set[Process] = set()

@@ -11,6 +11,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from quincunx.core.messages import Message
+from quincunx.core.plot import frame, new_plot, save_plot
 from quincunx.core.render import digits, percentage, say
 from quincunx.core.report import new_table
 from quincunx.core.words import decimal
@@ -215,12 +216,7 @@ def _percent(share: float) -> str:
 
 
 def _draw(found: Solution, path: Path) -> None:
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(9, 4.6), layout="constrained")
+    figure, axes = new_plot(9, 4.6)
     shown = {score: share for score, share in found.scores.items() if share >= 1e-6}
     axes.bar(list(shown), list(shown.values()), width=1.0, color="#0072b2")
     axes.axvline(found.optimum, color="#d55e00", linewidth=1.4)
@@ -230,14 +226,5 @@ def _draw(found: Solution, path: Path) -> None:
     axes.set_xlabel(say(said.POINTS()))
     axes.set_ylabel(say(said.CHANCE()))
     axes.yaxis.set_major_formatter(lambda share, _: percentage(share, "g"))
-    axes.margins(x=0.01)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
-    axes.set_axisbelow(True)
-    part = path.with_name(f".{path.name}.part")
-    try:
-        figure.savefig(part, dpi=110, format=path.suffix[1:].lower())
-        part.replace(path)
-    finally:
-        pyplot.close(figure)
-        part.unlink(missing_ok=True)
+    frame(axes)
+    save_plot(figure, path, 110)

@@ -8,6 +8,7 @@ import numpy as np
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from quincunx.core.plot import new_plot, save_plot
 from quincunx.core.render import percentage, say
 from quincunx.core.report import new_table
 from quincunx.core.words import decimal
@@ -61,12 +62,7 @@ class Solution:
 
     def draw(self, path: Path) -> None:
         """Write a picture of the chance to win by both totals, whole or not at all."""
-        import matplotlib
-
-        matplotlib.use("Agg")
-        from matplotlib import pyplot
-
-        figure, axes = pyplot.subplots(figsize=(7.4, 6.2), layout="constrained")
+        figure, axes = new_plot(7.4, 6.2)
         size = MOST_TOTAL + 1
         shown = axes.imshow(100 * self.wins[:size, :size], origin="lower", cmap="RdBu", vmin=0, vmax=100)
         axes.set_title(say(words.CHANCE_BY_TOTALS(game=SPEC.title, count=self.dice)), loc="left", weight="bold")
@@ -74,13 +70,7 @@ class Solution:
         axes.set_ylabel(say(words.OWN_TOTAL()))
         bar = figure.colorbar(shown, ax=axes, shrink=0.85)
         bar.ax.yaxis.set_major_formatter(lambda value, _: percentage(value / 100, "g"))
-        part = path.with_name(f".{path.name}.part")
-        try:
-            figure.savefig(part, dpi=110, format=path.suffix[1:].lower())
-            part.replace(path)
-        finally:
-            pyplot.close(figure)
-            part.unlink(missing_ok=True)
+        save_plot(figure, path, 110)
 
 
 def solution(tables: SixesTables) -> Solution:
