@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quincunx.games.phase10.phases import DICE, FACE_COLOUR, NOT_MADE, best_phase, points_of
-from quincunx.solvers.phase10 import colours, dice, sweeps
+from quincunx.solvers.phase10 import colours, sweeps
 from quincunx.solvers.phase10.kernels import FAILED, IN_AIR
 from quincunx.solvers.phase10.sweeps import KEPT_IN_AIR
 
@@ -50,15 +50,6 @@ def test_what_is_likely_and_what_is_worth_agree_by_colours() -> None:
     likely = colours.distribution(weights, 1.0)
     assert likely.sum() == pytest.approx(1)
     assert likely @ worth == pytest.approx(worth[FAILED] + colours.gains(worth)[entries].sum(), abs=1e-12)
-
-
-def test_dice_with_the_same_colours_are_alike_for_the_chance() -> None:
-    groups = dice.colour_groups()
-    assert sorted(die for group in groups.values() for die in group) == list(range(DICE))
-    for weights, group in groups.items():
-        assert all(sorted(FACE_COLOUR[die].count(c) for c in range(4)) == sorted(weights) for die in group)
-    assert dice.colour_made().shape == dice.colour_pool().complete
-    assert 0 < (dice.colour_made() * dice.colour_pool().chance_of_roll).sum() < 0.05
 
 
 def test_kept_states_have_a_place_each() -> None:

@@ -1,5 +1,5 @@
 """Phase 10 Dice, solved: alone at the table by exact dynamic programming."""
 
-from quincunx.solvers.phase10.tables import SolitaireTables, SolvedChoice, TurnOdds
+from quincunx.solvers.phase10.tables import SolitaireTables, SolvedChoice
 
-__all__ = ["SolitaireTables", "SolvedChoice", "TurnOdds"]
+__all__ = ["SolitaireTables", "SolvedChoice"]

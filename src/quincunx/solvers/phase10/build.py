@@ -35,13 +35,6 @@ def chance_payoff() -> Any:
     return worth
 
 
-def points_payoff() -> Any:
-    """A payoff that makes a turn worth its points."""
-    worth = np.arange(PAYOFFS, dtype=float)
-    worth[FAILED] = 0.0
-    return worth
-
-
 @dataclass(frozen=True)
 class BuildPart:
     """A part of the work, with the arrays and facts that it makes: where these are, it has been done."""
@@ -106,17 +99,9 @@ def values_of(arrays: ArrayFolder) -> dict[Stand, float]:
     }
 
 
-def plan_rows() -> list[tuple[str, Stand]]:
-    """What each row of the plans for phases of numbers is for: the score at a stand, or a turn's points or chance."""
-    rows = [("score", stand) for phase in NUMBER_PHASES for stand in stands(phase)]
-    return rows + [(aim, Stand(phase)) for aim in ("points", "chance") for phase in NUMBER_PHASES]
-
-
-def payoff_of_row(aim: str, stand: Stand, values: solitaire.Values) -> Any:
-    """The objective of a row of the plans."""
-    if aim == "score":
-        return solitaire.payoff(stand, values)
-    return points_payoff() if aim == "points" else chance_payoff()
+def rows_of(arrays: ArrayFolder) -> list[Stand]:
+    """The stand that each row of the plans for phases of numbers is for."""
+    return [Stand(*stand) for phase in NUMBER_PHASES for *stand, _ in arrays.fact(f"values of phase {phase + 1}")]
 
 
 def actions_of(choice: Any) -> Any:
@@ -187,43 +172,19 @@ def _colour_score(build: Build, tick: Callable[[float], None]) -> None:
     arrays.note("colour turn", sweeps.distribution(first, last).tolist())
 
 
-def _colour_points(build: Build, tick: Callable[[float], None]) -> None:
-    """Make the plan of the last decision, and what states are worth, for the most points in a turn."""
-    arrays, sweeps = build.arrays, build.sweeps
-    sweeps.tick = lambda part: tick(part / 7)
-    sweeps.last(points_payoff())
-    arrays.save("points_last", sweeps.choose())
-    sweeps.expect()
-    arrays.save("points_second_roll", sweeps.kept())
-    sweeps.best()
-    sweeps.expect()
-    arrays.save("points_first_roll", sweeps.kept())
-
-
-def _colour_chance(build: Build, tick: Callable[[float], None]) -> None:
-    """Make what states are worth for the best chance of the phase: there colours alone count."""
-    pool = dice.colour_pool()
-    turn, plan = pool.best_turn(dice.colour_made())
-    build.arrays.save("chance_third_roll", turn.last)
-    build.arrays.save("chance_second_roll", turn.first)
-    build.arrays.save("chance_first_roll", pool.expected(turn.first.ravel()[plan.first]))
-
-
 def _plans(build: Build, tick: Callable[[float], None]) -> None:
     """Make the plans for every phase of numbers, and how likely its turns are to end in each way."""
-    rows = plan_rows()
-    values = values_of(build.arrays)
+    rows, values = rows_of(build.arrays), values_of(build.arrays)
     pool = dice.numbers()
     first, last = (np.zeros((len(rows), *pool.complete), np.uint16) for _ in range(2))
     turns = np.zeros((len(rows), PAYOFFS))
-    for row, (aim, stand) in enumerate(rows):
+    for row, stand in enumerate(rows):
         points = dice.points(stand.phase)
-        plan = pool.best_turn(payoff_of_row(aim, stand, values)[points])[1]
+        plan = pool.best_turn(solitaire.payoff(stand, values)[points])[1]
         first[row], last[row] = actions_of(plan.first), actions_of(plan.last)
         turns[row] = turn_of(plan, points)
         tick(1 / len(rows))
     build.arrays.save("number_points", np.stack([dice.points(phase) for phase in NUMBER_PHASES]).astype(np.uint8))
-    build.arrays.note("rows of plans", [[aim, *stand] for aim, stand in rows])
     build.arrays.save("number_first", first)
     build.arrays.save("number_last", last)
     build.arrays.save("number_turns", turns)
@@ -237,15 +198,9 @@ def turn_of(plan: TurnPlan, points: Any) -> Any:
     return np.bincount(points.ravel(), at_end.ravel(), PAYOFFS)
 
 
-def rows_of(arrays: ArrayFolder) -> list[tuple[str, Stand]]:
-    """The objective of each row of the plans, as `plan_rows` had it when they were made."""
-    return [(aim, Stand(*stand)) for aim, *stand in arrays.fact("rows of plans")]
-
-
 def turns_of(arrays: ArrayFolder) -> dict[Stand, Any]:
     """By stand: how likely a turn is to end with each number of points, or `FAILED`."""
-    rows = zip(rows_of(arrays), arrays.load("number_turns"))
-    turns = {stand: turn for (aim, stand), turn in rows if aim == "score"}
+    turns: dict[Stand, Any] = dict(zip(rows_of(arrays), arrays.load("number_turns")))
     return turns | {stands(COLOUR_PHASE)[0]: np.array(arrays.fact("colour turn"))}
 
 
@@ -264,21 +219,7 @@ def all_parts() -> tuple[BuildPart, ...]:
             ("colour_last", "colour_second_roll", "colour_first", "colour_first_roll", "colour_chance", "colour turn"),
             _colour_score,
         ),
-        BuildPart(
-            words.PHASE_POINTS(number=8),
-            30,
-            ("points_last", "points_second_roll", "points_first_roll"),
-            _colour_points,
-        ),
-        BuildPart(
-            words.PHASE_CHANCES(number=8),
-            1,
-            ("chance_third_roll", "chance_second_roll", "chance_first_roll"),
-            _colour_chance,
-        ),
         *(_number_phase(phase) for phase in reversed(early)),
-        BuildPart(
-            words.PLANS(), 20, ("number_points", "rows of plans", "number_first", "number_last", "number_turns"), _plans
-        ),
+        BuildPart(words.PLANS(), 20, ("number_points", "number_first", "number_last", "number_turns"), _plans),
         BuildPart(words.SCORES(), 2, ("scores",), _scores),
     )

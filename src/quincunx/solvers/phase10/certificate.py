@@ -133,13 +133,7 @@ class NumberCheck:
 
     def _mean_error(self, table: Any, rolls: Any) -> float:
         error: float = self._loops.mean_error(
-            table,
-            rolls,
-            self._landing_ends,
-            self._landing_starts,
-            self._targets,
-            self._odds,
-            len(self.high.counts),
+            table, rolls, self._landing_ends, self._landing_starts, self._targets, self._odds, len(self.high.counts)
         )
         return _largest(error, float(np.abs(table[: rolls.shape[0], : rolls.shape[1]] - rolls).max()))
 

@@ -71,14 +71,14 @@ class Certificate:
         ]
 
 
-def certify(arrays: ArrayFolder, progress: Progress, *, matches: int = MATCHES, seed: int = SEED) -> Certificate:
+def certify(arrays: ArrayFolder, progress: Progress) -> Certificate:
     """Check everything."""
     numbers = number_residual(arrays, progress, 0.3)
     colour = colour_residual(arrays, progress, 0.4)
-    mean, error = play(arrays, progress, 0.3, matches=matches, seed=seed)
+    mean, error = play(arrays, progress, 0.3)
     optimum = values_of(arrays)[Stand(0)]
     reach = DEVIATIONS * error
-    return Certificate(optimum, numbers, colour, matches, seed, mean, mean - reach, mean + reach)
+    return Certificate(optimum, numbers, colour, MATCHES, SEED, mean, mean - reach, mean + reach)
 
 
 def number_residual(arrays: ArrayFolder, progress: Progress, share: float) -> float:
@@ -118,40 +118,22 @@ def _plain(values: solitaire.Values) -> dict[tuple[int, int, int], float]:
     return {(stand.phase, stand.total, stand.tried): value for stand, value in values.items()}
 
 
-def play(arrays: ArrayFolder, progress: Progress, share: float, *, matches: int, seed: int) -> tuple[float, float]:
+def play(arrays: ArrayFolder, progress: Progress, share: float) -> tuple[float, float]:
     """Mean score, and its standard error, of matches by the kept plans, through the compiled rules."""
-    scores = np.concatenate(
-        [
-            _played(arrays, progress, share * min(CHUNK, matches - first) / matches, seed, first, matches)
-            for first in range(0, matches, CHUNK)
-        ]
-    )
-    return float(scores.mean()), float(scores.std(ddof=1) / sqrt(matches))
-
-
-def _played(arrays: ArrayFolder, progress: Progress, share: float, seed: int, first: int, matches: int) -> Any:
-    scores = np.zeros(min(CHUNK, matches - first), np.int64)
-    compiled(SPEC, playing).play_alone(
-        records(State, playing.STATES),
-        np.zeros(1, np.int64),
-        np.zeros(SPEC.outcomes, np.int64),
-        np.zeros(KEY_WORDS, np.int64),
-        seed,
-        first,
-        np.zeros((1, 2), np.int64),
-        *plan_arrays(arrays),
-        scores,
-    )
-    progress(words.PLAYING(), share)
-    return scores
+    scores = np.zeros((MATCHES // CHUNK, CHUNK), np.int64)
+    options, weights, key = (np.zeros(length, np.int64) for length in (1, SPEC.outcomes, KEY_WORDS))
+    states, table, plans = records(State, playing.STATES), np.zeros((1, 2), np.int64), plan_arrays(arrays)
+    for number, part in enumerate(scores):
+        compiled(SPEC, playing).play_alone(states, options, weights, key, SEED, number * CHUNK, table, *plans, part)
+        progress(words.PLAYING(), share / len(scores))
+    return float(scores.mean()), float(scores.std(ddof=1) / sqrt(MATCHES))
 
 
 def plan_arrays(arrays: ArrayFolder) -> tuple[Any, ...]:
     """The arrays that `playing.perfect` reads, after those of the two decisions for numbers and for colours."""
     rows = np.zeros((PHASES, playing.ENOUGH + 1), np.int64)
-    for row, (aim, stand) in enumerate(rows_of(arrays)):
-        if aim == "score":
-            rows[stand.phase, max(stand.total, stand.tried)] = row
+    for row, stand in enumerate(rows_of(arrays)):
+        rows[stand.phase, max(stand.total, stand.tried)] = row
     high, low = dice.numbers().kinds
     return (
         arrays.load("number_first"),

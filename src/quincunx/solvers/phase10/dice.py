@@ -1,12 +1,11 @@
-"""The ten dice as pools: by their numbers for nine phases; by colours alone for the chance to make the other."""
+"""The ten dice as a pool, by their numbers."""
 
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from quincunx.games.phase10.phases import COLOURS, DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE
-from quincunx.solvers.phase10.colours import NEEDED
+from quincunx.games.phase10.phases import DICE, FACE_NUMBER, LOW_DICE
 from quincunx.solvers.phase10.dice_pool import DicePool, kind_of
 from quincunx.solvers.phase10.loops import loops
 
@@ -42,30 +41,3 @@ def _faces() -> Any:
 
 def _sides(die: int, symbols: tuple[int, ...], kept: Any) -> list[int]:
     return [FACE_NUMBER[die].index(symbol) for symbol, count in zip(symbols, kept) for _ in range(count)]
-
-
-@cache
-def colour_groups() -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Dice that have each colour equally often, by how often."""
-    groups: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for die in range(DICE):
-        weights = tuple(FACE_COLOUR[die].count(colour) for colour in range(COLOURS))
-        groups[weights] = (*groups.get(weights, ()), die)
-    return groups
-
-
-@cache
-def colour_pool() -> DicePool:
-    """The dice by their colours alone."""
-    return DicePool(*(kind_of(len(dice), weights) for weights, dice in colour_groups().items()))
-
-
-def colour_made() -> Any:
-    """By roll of colours: 1 if it makes the phase of one colour, else 0."""
-    pool = colour_pool()
-    shown = np.zeros((*(1 for _ in pool.kinds), COLOURS), np.int64)
-    for axis, kind in enumerate(pool.kinds):
-        shape = [1] * len(pool.kinds)
-        shape[axis] = kind.complete
-        shown = shown + kind.counts[: kind.complete].reshape(*shape, COLOURS)
-    return (shown.max(axis=-1) >= NEEDED).astype(float)

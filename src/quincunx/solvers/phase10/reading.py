@@ -20,8 +20,6 @@ DIE_BITS = 1 << np.arange(DICE)
 SIDE_STEPS = SIDES ** np.arange(DICE - 1, -1, -1)
 HALF = DICE // 2
 PLACE_STEPS = PLACES ** np.arange(HALF - 1, -1, -1)
-BATCH = SIDES**5
-"""The least number of rolls per batch."""
 
 
 def taken_up(rolls: Any, actions: Any) -> Any:
@@ -109,24 +107,3 @@ class Reading:
         if roll + 1 < ROLLS:
             worth[:, stopped] = self.worth(rolls[stopped], ROLLS)[: len(worth)]
         return worth
-
-    def distribution(self, state: Any, roll: int) -> Any:
-        """How likely a turn by the plan is to end with each number of points, or `FAILED`, from a state in the air."""
-        weights = np.zeros(colours.size())
-        self._weigh(np.asarray(state)[None], np.ones(1), roll, weights)
-        return colours.distribution(weights, 1.0)
-
-    def _weigh(self, states: Any, shares: Any, roll: int, weights: Any) -> None:
-        """Add how likely each colour is to be in each state of the last roll."""
-        if roll == ROLLS:
-            for places in entries(states):
-                np.add.at(weights, places, shares)
-            return
-        for state, share in zip(states, shares):
-            rolls = landings(state[None])[0]
-            for part in np.array_split(rolls, max(1, len(rolls) // BATCH)):
-                actions = self.actions(part, roll)
-                shares_of_part = np.full(len(part), share / len(rolls))
-                stopped = actions == 0
-                self._weigh(part[stopped], shares_of_part[stopped], ROLLS, weights)
-                self._weigh(taken_up(part[~stopped], actions[~stopped]), shares_of_part[~stopped], roll + 1, weights)

@@ -17,7 +17,7 @@ import numpy as np
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.games.phase10 import SPEC, words
-from quincunx.games.phase10.phases import COLOURS, DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE
+from quincunx.games.phase10.phases import DICE, FACE_NUMBER, LOW_DICE
 from quincunx.games.phase10.rules import (
     ACTIONS,
     BONUS_PHASES,
@@ -37,14 +37,12 @@ from quincunx.solvers.phase10.build import (
     chance_payoff,
     choice_of,
     open_arrays,
-    points_payoff,
     rows_of,
-    turns_of,
     values_of,
 )
 from quincunx.solvers.phase10.colours import COLOUR_PHASE
 from quincunx.solvers.phase10.dice_pool import TurnPlan
-from quincunx.solvers.phase10.kernels import FAILED, IN_AIR
+from quincunx.solvers.phase10.kernels import IN_AIR
 from quincunx.solvers.phase10.reading import Reading, taken_up
 from quincunx.solvers.phase10.solitaire import ENOUGH, NUMBER_PHASES, Stand
 from quincunx.solvers.solved import SOLVED
@@ -71,15 +69,6 @@ class SolvedChoice(NamedTuple):
         return ((words.MAKES_THE_PHASE(), self.chance),)
 
 
-class TurnOdds(NamedTuple):
-    """The best that one turn can reach, each aim by itself."""
-
-    chance: float
-    """The chance to make the phase."""
-    points: float
-    """The mean of the turn's points."""
-
-
 def stand_of(state: State) -> Stand:
     """A position of a single player."""
     phase = int(state.phase[0])
@@ -95,7 +84,7 @@ class SolitaireTables:
         self.arrays = arrays
         self.values = values_of(arrays)
         """By stand: the mean of what is still to come."""
-        self._rows = {key: row for row, key in enumerate(rows_of(arrays))}
+        self._rows = {stand: row for row, stand in enumerate(rows_of(arrays))}
         self._first, self._last = arrays.load("number_first"), arrays.load("number_last")
         self._points = arrays.load("number_points")
         self._number_turn = lru_cache(CACHED_TURNS)(self._work_out_turn)
@@ -132,8 +121,8 @@ class SolitaireTables:
         if stand.phase == COLOUR_PHASE:
             return int(self._score.actions(face[None], int(state.rolls))[0])
         plans = self._first if state.rolls == 1 else self._last
-        high, low = _numbers(face)
-        action = int(plans[self._rows["score", stand], high[0], low[0]])
+        high, low = _numbers_each(face[None])
+        action = int(plans[self._rows[stand], high[0], low[0]])
         order = _sorted_dice(face)
         return sum(1 << order[place] for place in range(DICE) if action >> place & 1)
 
@@ -143,7 +132,7 @@ class SolitaireTables:
         stand, now = self._stand(state), _so_far(state)
         actions = self._different(stand, state)
         values, chances = self._choice_worth(stand, state, actions)
-        found = [SolvedChoice(*map(_plain, row)) for row in zip(actions, now + values, chances)]
+        found = [SolvedChoice(*(cell.item() for cell in row)) for row in zip(actions, now + values, chances)]
         best = self.best_action(state)
         return sorted(found, key=lambda choice: (-choice.value, choice.action != best))
 
@@ -152,42 +141,6 @@ class SolitaireTables:
         _check(state, CHOOSING)
         value, chance = self._choice_worth(self._stand(state), state, np.array([action]))[:, 0]
         return SolvedChoice(action, _so_far(state) + float(value), float(chance))
-
-    def odds(self, phase: int, face: Sequence[int], rolls_left: int) -> TurnOdds:
-        """What a turn can reach from a roll, as sides of the ten dice, with 0 to 3 rolls left (3: before the first)."""
-        if not 0 <= rolls_left <= ROLLS:
-            raise SetupError(said.NO_ROLLS_LEFT(most=ROLLS, rolls=str(rolls_left)))
-        sides = np.full(DICE, IN_AIR) if rolls_left == ROLLS else np.array(face)
-        states = sides[None] if rolls_left in (0, ROLLS) else taken_up(np.tile(sides, (ACTIONS, 1)), ALL_ACTIONS)
-        roll = ROLLS + 1 - max(1, rolls_left)
-        chance, points = (self._aim_worth(aim, phase, states, roll).max() for aim in ("chance", "points"))
-        if rolls_left == 2:  # stopping is what the last roll makes of all dice kept
-            chance = max(chance, self._aim_worth("chance", phase, sides[None], ROLLS)[0])
-            points = max(points, self._aim_worth("points", phase, sides[None], ROLLS)[0])
-        return TurnOdds(float(chance), float(points))
-
-    def distribution(self, state: State) -> dict[int | None, float]:
-        """How likely the turn is to bring each number of points under optimal play, None for none; adds up to 1."""
-        _check(state)
-        stand = self._stand(state)
-        if state.stage == CHOOSING:
-            action = self.best_action(state)
-            states, roll = taken_up(np.array(_sides(state))[None], np.array([action])), int(state.rolls) + 1
-            roll = ROLLS if action == STOP else roll
-        else:
-            states, roll = _in_air(state)[None], int(state.rolls)
-        if stand.phase == COLOUR_PHASE:
-            start = roll == 1 and (states == IN_AIR).all()
-            likely = self.turns[stand] if start else self._score.distribution(states[0], roll)
-        else:
-            likely = self._number_distribution(stand, states, roll)
-        shares = {(None if points == FAILED else points): float(share) for points, share in enumerate(likely)}
-        return {points: share for points, share in shares.items() if share > 0}
-
-    @cached_property
-    def turns(self) -> dict[Stand, Any]:
-        """By stand: how likely a whole turn is to end with each number of points, or `FAILED`."""
-        return turns_of(self.arrays)
 
     def _stand(self, state: State) -> Stand:
         stand = stand_of(state)
@@ -210,38 +163,16 @@ class SolitaireTables:
         aims = ("score",) if roll == 1 else ("score", "its chance")
         return np.stack([self._number_turn(aim, stand)[roll - 1][_numbers_each(states)] for aim in aims])
 
-    def _aim_worth(self, aim: str, phase: int, states: Any, roll: int) -> Any:
-        if phase != COLOUR_PHASE:
-            return self._number_turn(aim, Stand(phase))[roll - 1][_numbers_each(states)]
-        if aim == "points":
-            return self._turn_points.worth(states, roll)[0]
-        return self.arrays.load(f"chance_{('first', 'second', 'third')[roll - 1]}_roll")[_colours_each(states)]
-
     def _work_out_turn(self, aim: str, stand: Stand) -> tuple[Any, Any, Any]:
         """In a phase of numbers, the tables of keeps of the first, second and third roll."""
-        pool, plan = dice.numbers(), self._plan("score" if aim == "its chance" else aim, stand)
-        if aim == "score":
-            payoff = solitaire.payoff(stand, self.values)
-        else:
-            payoff = points_payoff() if aim == "points" else chance_payoff()
-        turn = pool.turn_by_plan(plan, payoff[self._points_of(stand.phase)])
+        pool, plan = dice.numbers(), self._plan(stand)
+        payoff = solitaire.payoff(stand, self.values) if aim == "score" else chance_payoff()
+        turn = pool.turn_by_plan(plan, payoff[self._points[NUMBER_PHASES.index(stand.phase)]])
         return pool.expected(turn.first.ravel()[plan.first]), turn.first, turn.last
 
-    def _plan(self, aim: str, stand: Stand) -> TurnPlan:
-        row = self._rows[aim, stand]
+    def _plan(self, stand: Stand) -> TurnPlan:
+        row = self._rows[stand]
         return TurnPlan(choice_of(np.array(self._first[row])), choice_of(np.array(self._last[row])))
-
-    def _points_of(self, phase: int) -> Any:
-        return self._points[NUMBER_PHASES.index(phase)]
-
-    def _number_distribution(self, stand: Stand, states: Any, roll: int) -> Any:
-        pool, plan = dice.numbers(), self._plan("score", stand)
-        keeps = np.zeros(pool.shape)
-        keeps[_numbers_each(states)] = 1.0
-        for number in range(roll, ROLLS):
-            keeps = pool.kept(plan.first if number == 1 else plan.last, pool.landing(keeps))
-        at_end = pool.landing(keeps)
-        return np.bincount(self._points_of(stand.phase).ravel(), at_end.ravel(), FAILED + 1)
 
     def _different(self, stand: Stand, state: State) -> Any:
         """The actions that lead to different states: in a phase of numbers dice that show the same are alike."""
@@ -260,11 +191,6 @@ class SolitaireTables:
         kept = {1: ["colour_first_roll"], 2: ["colour_second_roll", "colour_chance"]}
         return Reading(self.arrays, payoffs, kept, {1: "colour_first", 2: "colour_last"})
 
-    @cached_property
-    def _turn_points(self) -> Reading:
-        kept = {1: ["points_first_roll"], 2: ["points_second_roll"]}
-        return Reading(self.arrays, [points_payoff()], kept, {2: "points_last"})
-
 
 def _so_far(state: State) -> int:
     """The score if nothing more came: failures so far count, though they are taken off at the end only (§41)."""
@@ -278,10 +204,6 @@ def _check(state: State, stage: int | None = None) -> None:
         raise SetupError(said.ALONE_ONLY())
     if stage is not None and state.stage != stage:
         raise SetupError(said.NOTHING_TO_DECIDE())
-
-
-def _plain(number: Any) -> Any:
-    return number.item()
 
 
 def _sides(state: State) -> list[int]:
@@ -299,11 +221,6 @@ def _sorted_dice(face: Any) -> list[int]:
 
 
 NUMBER_OF_SIDE = np.array([[*numbers, -1] for numbers in FACE_NUMBER])
-COLOUR_OF_SIDE = np.array([[*shown, -1] for shown in FACE_COLOUR])
-
-
-def _numbers(face: Any) -> tuple[Any, Any]:
-    return _numbers_each(face[None])
 
 
 def _numbers_each(states: Any) -> tuple[Any, Any]:
@@ -313,13 +230,6 @@ def _numbers_each(states: Any) -> tuple[Any, Any]:
     return _keepsets(high, shown[:, LOW_DICE:], dice.HIGH_SYMBOLS), _keepsets(
         low, shown[:, :LOW_DICE], dice.LOW_SYMBOLS
     )
-
-
-def _colours_each(states: Any) -> tuple[Any, ...]:
-    """The keepsets of dice that are alike, by their colours."""
-    shown = COLOUR_OF_SIDE[np.arange(DICE), states]
-    groups = zip(dice.colour_pool().kinds, dice.colour_groups().values())
-    return tuple(_keepsets(kind, shown[:, list(group)], range(COLOURS)) for kind, group in groups)
 
 
 def _keepsets(kind: Any, shown: Any, symbols: Sequence[int]) -> Any:
