@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from itertools import product
 from math import factorial, sqrt
 from random import Random
@@ -10,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from quincunx.core.fields import records
+from quincunx.core.arrays import states_of
 from quincunx.core.generator import KEY_WORDS
 from quincunx.core.jit import compiled
 from quincunx.core.link import linked
@@ -73,23 +72,21 @@ class Certificate:
         ]
 
 
-def certify(
-    tables: SixesTables, progress: Progress, *, positions: int = POSITIONS, matches: int = MATCHES, seed: int = SEED
-) -> Certificate:
+def certify(tables: SixesTables, progress: Progress) -> Certificate:
     """Check positions drawn at random, and play matches."""
     checker = Checker(book_of(tables))
     residual = 0.0
-    for state in [at_start(tables.dice), *drawn(tables.dice, positions - 1, Random(seed))]:
+    for state in [at_start(tables.dice), *drawn(tables.dice, POSITIONS - 1, Random(SEED))]:
         residual = max(residual, checker.residual(state))
-        progress(words.CHECKING(), 0.5 / positions)
+        progress(words.CHECKING(), 0.5 / POSITIONS)
     won = np.zeros(SEATS + 1, np.int64)
-    for first in range(0, matches, CHUNK):
-        won += np.bincount(checker.play(seed, first, min(CHUNK, matches - first)), minlength=SEATS + 1)
-        progress(words.PLAYING(), 0.5 * CHUNK / matches)
+    for first in range(0, MATCHES, CHUNK):
+        won += np.bincount(checker.play(SEED, first, CHUNK), minlength=SEATS + 1)
+        progress(words.PLAYING(), 0.5 * CHUNK / MATCHES)
     shares = np.arange(SEATS + 1) / SEATS
-    share = float(won @ shares) / matches
-    reach = DEVIATIONS * sqrt((float(won @ shares**2) / matches - share**2) / matches)
-    return Certificate(tables.win((0, 0), 0), positions, residual, matches, seed, share, share - reach, share + reach)
+    share = float(won @ shares) / MATCHES
+    reach = DEVIATIONS * sqrt((float(won @ shares**2) / MATCHES - share**2) / MATCHES)
+    return Certificate(tables.win((0, 0), 0), POSITIONS, residual, MATCHES, SEED, share, share - reach, share + reach)
 
 
 def drawn(dice: int, count: int, source: Random) -> list[State]:
@@ -127,22 +124,14 @@ def _legal(state: State) -> list[int]:
     return [action for action in range(ACTIONS) if rules.objection(state, state.turn, action) == OK]
 
 
-@cache
-def loops() -> Any:
-    """The compiled loops."""
-    return compiled(SPEC, turns)
-
-
 class Checker:
     """The loops with their buffers: for perfect play, or against the bot of that number at a seat."""
 
     def __init__(self, book: turns.Book, bot: int = turns.NOBODY, bot_seat: int = 0, *, mode: str = "compiled") -> None:
         self.book = book
-        self._loops: Any = loops() if mode == "compiled" else linked(SPEC, turns)
+        self._loops: Any = compiled(SPEC, turns) if mode == "compiled" else linked(SPEC, turns)
         self.bot, self.bot_seat = bot, bot_seat
-        self._states: Any = (
-            records(State, turns.STATES) if mode == "compiled" else [State() for _ in range(turns.STATES)]
-        )
+        self._states: Any = states_of(SPEC, turns.STATES, plain=mode == "plain")
         self._frames = turns.Frames(
             np.zeros((turns.STATES, ACTIONS), np.int64),
             *(np.zeros(turns.STATES, np.int64) for _ in range(2)),

@@ -43,6 +43,22 @@ def is_level(g: Any, t: Any, m0: int, m1: int, j: int) -> bool:
     return bool(m0 + size0 + 2 * size1 <= g[DICE] and m1 + size1 + 2 * size0 <= g[DICE])
 
 
+def fill(mem: Any, out: int, width: int, value: float) -> None:
+    for lane in range(width):
+        mem[out + lane] = value
+
+
+def copy(mem: Any, out: int, source: int, width: int) -> None:
+    for lane in range(width):
+        mem[out + lane] = mem[source + lane]
+
+
+def invert(mem: Any, out: int, source: int, width: int) -> None:
+    """From the chances of one player to those of the other."""
+    for lane in range(width):
+        mem[out + lane] = 1 - mem[source + lane]
+
+
 def keep_best(mem: Any, seat: int, out: int, source: int, width: int) -> None:
     """Keep what is better for a seat, in one half of the lanes."""
     if seat == 0:

@@ -34,6 +34,8 @@ from quincunx.solvers.sixes.common import (
     add_halves,
     begin_sum,
     bound_row,
+    copy,
+    fill,
     improve,
     is_level,
     keep_best,
@@ -89,8 +91,7 @@ def _bounds_of_size(g: Any, mem: Any, t: Any, seat: int, m: int, is_final: bool)
     for p in range(t.up_to[g[DICE] - m]):
         final = t.final_first[m] + p
         total = slot_at(g, mean, g[FINALS], final, 0, 0)
-        for lane in range(width):
-            mem[total + lane] = 0.0
+        fill(mem, total, width, 0.0)
         for x in range(t.first[m], t.first[m + 1]):
             out = slot_at(g, part, g[BOUNDS], bound_row(g, t, x, p), 0, 0)
             _stop_or_roll(g, mem, t, seat, p, final, is_final, out)
@@ -137,8 +138,7 @@ def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int) -> None:
     for p in range(t.up_to[g[DICE] - m]):
         out = slot_at(g, FINAL_0 if seat == 0 else FINAL_1, g[FINALS], t.final_first[m] + p, 0, 0)
         size = t.size[p]
-        for lane in range(g[WIDTH]):
-            mem[out + lane] = 0.0
+        fill(mem, out, g[WIDTH], 0.0)
         for sixes in range(m + 1):
             points = 2 * sixes
             if sixes < m:
@@ -181,33 +181,32 @@ def _best_play(g: Any, mem: Any, t: Any, seat: int, x0: int, x1: int, j: int) ->
     p0, p1 = t.joint_0[j], t.joint_1[j]
     mine, theirs = (x0, x1) if seat == 0 else (x1, x0)
     my_p, their_p = (p0, p1) if seat == 0 else (p1, p0)
-    for lane in range(lanes):
-        mem[out + lane] = -NOTHING * sign
+    fill(mem, out, lanes, -NOTHING * sign)
     for soft in range(FIRST_SOFT, HARD):
         left = t.minus[mine, soft]
         if left < 0:
             continue
-        for lane in range(lanes):
-            mem[worst + lane] = NOTHING * sign
+        fill(mem, worst, lanes, NOTHING * sign)
         for side in range(FIRST_SINGLE, HARD):
             answer = t.minus[theirs, side]
             if answer >= 0:
                 after = t.plus[their_p, side] if side < FIRST_SOFT else their_p
-                if seat == 0:
-                    source = reached(g, t, 1, left, answer, my_p, after)
-                else:
-                    source = reached(g, t, 0, answer, left, after, my_p)
+                source = _reached_by(g, t, seat, left, answer, my_p, after)
                 keep_halves(g, mem, 1 - seat, worst, source, stride_of(g, left, answer))
         keep_halves(g, mem, seat, out, worst, g[WIDTH])
     for way in range(WAYS):
         left = t.rest[mine, way]
         fewer = t.minus[my_p, WAY_SINGLE[way]]
         if left >= 0 and fewer >= 0:
-            if seat == 0:
-                source = reached(g, t, 1, left, theirs, fewer, their_p)
-            else:
-                source = reached(g, t, 0, theirs, left, their_p, fewer)
+            source = _reached_by(g, t, seat, left, theirs, fewer, their_p)
             keep_halves(g, mem, seat, out, source, stride_of(g, left, theirs))
+
+
+def _reached_by(g: Any, t: Any, seat: int, mine: int, theirs: int, my_p: int, their_p: int) -> int:
+    """Where the value lies after a play of a seat: it is the other's turn."""
+    if seat == 0:
+        return reached(g, t, 1, mine, theirs, my_p, their_p)
+    return reached(g, t, 0, theirs, mine, their_p, my_p)
 
 
 def _settle(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
@@ -223,8 +222,7 @@ def _settle(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
         if g[HALVES] == 2:
             rest = value + width
             _sum_again(g, mem, t, m0, m1, j, 1, value, known, found, slope, again)
-            for lane in range(width):
-                mem[rest + lane] = mem[found + width + lane]
+            copy(mem, rest, found + width, width)
         _sum_again(g, mem, t, m0, m1, j, 0, rest, known, found, slope, again)
         if improve(g, mem, value, found, slope) < CLOSE:
             break
@@ -278,8 +276,7 @@ def _finish(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
     width, lanes, halves = g[WIDTH], g[LANES], g[HALVES]
     state = t.state_first[m0, m1] + j
     value, mean = g[VALUES] + state * lanes, g[MEANS] + state * lanes
-    for lane in range(lanes):
-        mem[mean + lane] = 0.0
+    fill(mem, mean, lanes, 0.0)
     for x0 in range(t.first[m0], t.first[m0 + 1]):
         for x1 in range(t.first[m1], t.first[m1 + 1]):
             row = pair_row(g, t, x0, x1, j) * lanes
@@ -344,8 +341,7 @@ def _take_alone(
     p; the seat's own partials, so many, are past completing."""
     width = g[WIDTH]
     best = g[SCRATCH] + 3 * g[LANES]
-    for lane in range(width):
-        mem[best + lane] = -NOTHING if seat == 0 else NOTHING
+    fill(mem, best, width, -NOTHING if seat == 0 else NOTHING)
     for row in range(t.take_first[sixes, x], t.take_first[sixes, x + 1]):
         left, after, groups = t.takes[row, 0], t.union[p, t.takes[row, 1]], t.takes[row, 2]
         if left > 0:
@@ -381,12 +377,10 @@ def _push(g: Any, mem: Any, t: Any, seat: int, m0: int, m1: int, j: int, sixes: 
     lanes = g[LANES]
     mean, best = g[SCRATCH], g[SCRATCH] + lanes
     p0, p1 = t.joint_0[j], t.joint_1[j]
-    for lane in range(lanes):
-        mem[mean + lane] = 0.0
+    fill(mem, mean, lanes, 0.0)
     for x0 in range(t.first[m0], t.first[m0 + 1]):
         for x1 in range(t.first[m1], t.first[m1 + 1]):
-            for lane in range(lanes):
-                mem[best + lane] = -NOTHING if seat == 0 else NOTHING
+            fill(mem, best, lanes, -NOTHING if seat == 0 else NOTHING)
             taken = x1 if seat == 0 else x0
             for row in range(t.take_first[sixes, taken], t.take_first[sixes, taken + 1]):
                 _keep_taken(g, mem, t, seat, x0, x1, p0, p1, row, sixes, best)

@@ -67,17 +67,6 @@ class Layout:
         """The number of a set of dice, given how many show 1 to 5."""
         return self._sets.number(counts)
 
-    def split(self, kept: Any, total: int, batches: Any) -> tuple[list[Any], dict[Any, Any]]:
-        """The stored values of a sum: values before final rolls, by seat, and before other rolls, by batch."""
-        width = min(total, self.top) + 1 - max(0, total - self.top)
-        finals = [kept[seat * self.finals * width :][: self.finals * width].reshape(-1, width) for seat in range(2)]
-        place, values = 2 * self.finals * width, {}
-        for batch, (halves, lanes) in batches.items():
-            size = self.states * halves * len(lanes)
-            values[batch] = kept[place : place + size].reshape(self.states, -1)
-            place += size
-        return finals, values
-
 
 def _tables(sets: DiceSets, dice: int) -> Tables:
     count = np.array([comb(size + FACES - 1, FACES - 1) for size in range(dice + 1)], np.int64)

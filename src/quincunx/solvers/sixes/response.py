@@ -6,13 +6,13 @@ bot in even rounds, are solved side by side from the highest sum of base totals 
 
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import records
+from quincunx.core.jit import compiled
 from quincunx.games.sixes import SPEC
 from quincunx.games.sixes.bots import LANDING, LAST_LANDING, POINT
 from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, wins
@@ -20,27 +20,30 @@ from quincunx.games.sixes.state import SEATS, State
 from quincunx.solvers.sixes import common, turns, words
 from quincunx.solvers.sixes import response_kernels as k
 from quincunx.solvers.sixes.certify import book_from
-from quincunx.solvers.sixes.layout import Layout, Tables, payoff
-from quincunx.solvers.sixes.sweep import BATCHES, BEHIND_0, BEHIND_1, CLOSE, LEVEL, NEAR, Batch, lanes_of
+from quincunx.solvers.sixes.layout import Tables, payoff
+from quincunx.solvers.sixes.sweep import (
+    BATCHES,
+    BEHIND_0,
+    BEHIND_1,
+    CLOSE,
+    LEVEL,
+    MOST_ROUNDS,
+    NEAR,
+    Batch,
+    Memory,
+    Part,
+    guess,
+)
 from quincunx.solvers.solved import Progress
 
 KINDS = {"random": k.RANDOM, "greedy": k.GREEDY, "expert": k.EXPERT}
 """The bots whose choices are known for all positions."""
-MOST_ROUNDS = 60
 RESPONSE_DICE = "4"
 """With more dice it takes more memory than a usual machine has."""
 SCRATCH_ROWS = 12
 FLAGS = 2
 _made: Any = namedtuple
 ResponseTables = _made("ResponseTables", [*Tables._fields, "soft", "wins", "take_chance"])
-
-
-@cache
-def loops() -> Any:
-    """The compiled kernels."""
-    from quincunx.core.jit import compiled
-
-    return compiled(SPEC, k)
 
 
 def best_response(bot: str, variants: Mapping[str, str], progress: Progress) -> tuple[float, float]:
@@ -67,39 +70,26 @@ class Found(NamedTuple):
     """All values before rolls."""
 
 
-class Response:
+class Response(Memory):
     """The memory of one solution."""
 
     def __init__(self, bot: str, dice: int) -> None:
-        self.bot, self.kind, self.dice = bot, KINDS[bot], dice
-        self.layout = layout = Layout(dice)
-        self.top = layout.top
-        self.sums = 2 * self.top
-        self.row = self.top + 1 + 4 * dice
-        self.slots, self.adding = 2 * dice + 4, dice + 1
-        self.all_sums = self.sums + 4 * dice + 1
+        self.bot, self.kind = bot, KINDS[bot]
+        super().__init__(dice, SEATS, k.SIZE)
         self.wins = [np.full((self.top + 1, self.top + 1), np.nan) for _ in range(SEATS)]
         """By the bot's role: seat 0's chance to win when an even round begins."""
-        self._places: dict[Any, int] = {}
-        self._mem = np.zeros(self._lay_out())
         self._tables = self._with_bot_tables()
-        self._loops = loops()
-        for total in range(self.all_sums):
-            for mine in range(min(total + 1, self.row)):
-                value = payoff(mine, total - mine)
-                for role in range(SEATS):
-                    self._set_payoff(role, mine, total - mine, 0.5 if value is None else value)
+        self._loops: Any = compiled(SPEC, k)
         self._fill_bot()
 
-    def _lay_out(self) -> int:
-        layout, row, slots = self.layout, self.row, self.slots
-        widest = max(len(b.starters) * len(self._lanes(b, total)) for b in BATCHES for total in range(self.sums + 1))
+    def _sizes(self) -> dict[Part, int]:
+        layout, row, slots, widest = self.layout, self.row, self.slots, self._widest()
         thinks = self.kind == k.EXPERT
         many = self.dice + 1
-        sizes: dict[Any, int] = dict.fromkeys(
+        sizes = super()._sizes()
+        sizes |= dict.fromkeys(
             (k.ON_BOT, k.ON_BEST, k.PLAYED_0, k.PASSED_0, k.PLAYED_1, k.PASSED_1), layout.pairs * widest
         )
-        sizes |= dict.fromkeys((common.VALUES, common.MEANS), layout.states * widest)
         sizes |= {
             common.SCRATCH: SCRATCH_ROWS * row,
             k.WORTH_PAIRS: 4 * layout.pairs * row * thinks,
@@ -111,17 +101,11 @@ class Response:
             k.POINTS_MARGIN: 2 * self.all_sums * row,
         }
         for role in range(SEATS):
+            sizes |= self._sizes_of_role(role)
             sizes[role, k.ALONE] = 4 * slots * FLAGS * layout.bounds * row
             sizes[role, k.MEANS_ALONE] = 4 * slots * FLAGS * layout.finals * row
             sizes[role, k.FINAL] = 2 * slots * FLAGS * layout.finals * row
-            sizes[role, common.PAYOFFS] = self.all_sums * row
-            for batch in BATCHES:
-                sizes[role, batch.name] = len(batch.starters) * self.adding * layout.states * row
-        place = row
-        for part, size in sizes.items():
-            self._places[part] = place
-            place += size
-        return place + row
+        return sizes
 
     def _with_bot_tables(self) -> Any:
         t = self.layout.tables
@@ -143,37 +127,9 @@ class Response:
             worth = POINT * (mine - theirs) + landing * (won[mine] - won[theirs])
             self._mem[part + is_final * size :][:size] = np.broadcast_to(worth, (self.all_sums, self.row)).ravel()
 
-    def _set_payoff(self, role: int, mine: int, theirs: int, value: float) -> None:
-        self._mem[self._places[role, common.PAYOFFS] + (mine + theirs) * self.row + mine] = value
-
-    def _lanes(self, batch: Batch, total: int) -> range:
-        return lanes_of(batch, total, self.dice, self.top)
-
-    def _grid(self, total: int) -> range:
-        return range(max(0, total - self.top), min(total, self.top) + 1)
-
-    def _g(self, total: int, lanes: range, role: int, batch: Batch | None = None) -> Any:
-        halves = 1 if batch is None else len(batch.starters)
-        g = np.zeros(k.SIZE, np.int64)
-        for part, place in self._places.items():
-            if isinstance(part, int):
-                g[part] = place
-            elif part[0] == role and isinstance(part[1], int):
-                g[part[1]] = place
-        g[common.DICE], g[common.SUM], g[common.LOW], g[common.ROW] = self.dice, total, lanes.start, self.row
-        g[common.WIDTH], g[common.HALVES], g[common.LANES] = len(lanes), halves, len(lanes) * halves
-        g[common.SLOTS], g[common.ADDING_SLOTS], g[k.SUMS] = self.slots, self.adding, self.all_sums
-        layout = self.layout
-        g[common.BOUNDS], g[common.FINALS], g[common.STATES], g[k.PAIRS] = (
-            layout.bounds,
-            layout.finals,
-            layout.states,
-            layout.pairs,
-        )
-        g[k.BOT], g[k.KIND] = role, self.kind
-        if batch is not None:
-            g[common.ADDED] = self._places[role, batch.name]
-            g[common.STARTER_0], g[common.STARTER_1] = batch.starters[0], batch.starters[-1]
+    def _g(self, total: int, lanes: range, role: int = 0, batch: Batch | None = None) -> Any:
+        g = super()._g(total, lanes, role, batch)
+        g[k.SUMS], g[k.PAIRS], g[k.BOT], g[k.KIND] = self.all_sums, self.layout.pairs, role, self.kind
         return g
 
     # Solving
@@ -189,7 +145,7 @@ class Response:
                 kept = [self._finals(total, role)]
                 for batch in BATCHES:
                     self._solve_batch(role, batch, total)
-                    kept.append(self._values(batch, total).ravel().copy())
+                    kept.append(self._values(batch, self._lanes(batch, total)).ravel().copy())
                     self._push(role, batch, total)
                 self._kept[role].insert(0, np.concatenate(kept))
             yield total
@@ -202,11 +158,10 @@ class Response:
 
     def _find_wins(self, total: int) -> None:
         """The chances to win at the beginning of rounds with this sum, which may end as they began."""
-        open_ = [mine for mine in self._grid(total) if payoff(mine, total - mine) is None]
+        open_ = self._open(total)
         for role in range(SEATS):
             for mine in open_:
-                near = self.wins[role][mine : mine + 2, total - mine : total - mine + 2]
-                self.wins[role][mine, total - mine] = 0.5 if np.isnan(near).all() else float(np.nanmean(near))
+                self.wins[role][mine, total - mine] = guess(self.wins[role], mine, total - mine)
         before: Any = None
         for _ in range(MOST_ROUNDS if open_ else 0):
             told = self._wins_now(open_, total)
@@ -236,8 +191,7 @@ class Response:
 
     def _tell_payoffs(self, role: int, total: int, told: list[Any]) -> None:
         """A round that ends with these totals is followed by one of odd number: seats and bot change roles."""
-        open_ = [mine for mine in self._grid(total) if payoff(mine, total - mine) is None]
-        for mine, value in zip(open_, told[1 - role][::-1], strict=True):
+        for mine, value in zip(self._open(total), told[1 - role][::-1], strict=True):
             self._set_payoff(role, mine, total - mine, 1 - float(value))
 
     def _solve_bounds(self, role: int, total: int) -> None:
@@ -249,15 +203,7 @@ class Response:
 
     def _push(self, role: int, batch: Batch, total: int) -> None:
         self._loops.push_all(self._g(total, self._lanes(batch, total), role, batch), self._mem, self._tables)
-        size = self.layout.states * self.row
-        for half in range(len(batch.starters)):
-            start = self._places[role, batch.name] + (half * self.adding + total % self.adding) * size
-            self._mem[start : start + size] = 0.0
-
-    def _values(self, batch: Batch, total: int) -> Any:
-        lanes = len(batch.starters) * len(self._lanes(batch, total))
-        start = self._places[common.VALUES]
-        return self._mem[start : start + self.layout.states * lanes].reshape(self.layout.states, lanes)
+        self._forget_added(role, batch, total)
 
     def _finals(self, total: int, role: int) -> Any:
         grid, finals = self._grid(total), self.layout.finals
@@ -267,7 +213,9 @@ class Response:
         return rows[:, :, grid.start : grid.stop].ravel()
 
     def _note_wins(self, role: int, batch: Batch, total: int) -> None:
-        begin = self._values(batch, total)[int(self.layout.tables.state_first[self.dice, self.dice])]
+        begin = self._values(batch, self._lanes(batch, total))[
+            int(self.layout.tables.state_first[self.dice, self.dice])
+        ]
         for lane, mine in enumerate(self._lanes(batch, total)):
             theirs = total - mine
             fits = {BEHIND_0: mine < theirs, BEHIND_1: mine > theirs, LEVEL: mine == theirs}[batch]

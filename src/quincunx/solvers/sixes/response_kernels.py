@@ -34,7 +34,10 @@ from quincunx.solvers.sixes.common import (
     add_halves,
     begin_sum,
     bound_row,
+    copy,
+    fill,
     improve,
+    invert,
     is_level,
     keep_best,
     keep_halves,
@@ -208,8 +211,7 @@ def _weigh_bounds(g: Any, mem: Any, t: Any) -> None:
 
 def _weigh_alone(g: Any, mem: Any, t: Any, ahead: int, seat: int, is_final: int, flag: int, x: int, p: int) -> None:
     other, best, width = 1 - seat, g[SCRATCH], g[WIDTH]
-    for lane in range(width):
-        mem[best + lane] = -1.0
+    fill(mem, best, width, -1.0)
     for soft in range(FIRST_SOFT, HARD):
         left = t.minus[x, soft]
         if left >= 0:
@@ -277,14 +279,12 @@ def _best_ahead(
     width, other = g[WIDTH], 1 - seat
     mine, theirs = (x0, x1) if seat == 0 else (x1, x0)
     my_p, their_p = (p0, p1) if seat == 0 else (p1, p0)
-    for lane in range(width):
-        mem[best + lane] = -1.0
+    fill(mem, best, width, -1.0)
     for soft in range(FIRST_SOFT, HARD):
         left = t.minus[mine, soft]
         if left < 0:
             continue
-        for lane in range(width):
-            mem[worst + lane] = NOTHING
+        fill(mem, worst, width, NOTHING)
         for side in range(FIRST_SINGLE, HARD):
             answer = t.minus[theirs, side]
             if answer >= 0:
@@ -294,9 +294,7 @@ def _best_ahead(
                     value = 1 - mem[source + lane]
                     if value < mem[worst + lane]:
                         mem[worst + lane] = value
-        for lane in range(width):
-            if mem[worst + lane] > mem[best + lane]:
-                mem[best + lane] = mem[worst + lane]
+        keep_best(mem, 0, best, worst, width)
     for way in range(WAYS):
         left, fewer = t.rest[mine, way], t.minus[my_p, WAY_SINGLE[way]]
         if left >= 0 and fewer >= 0:
@@ -379,13 +377,11 @@ def _bounds_of_size(g: Any, mem: Any, t: Any, seat: int, m: int, is_final: int, 
     for p in range(t.up_to[g[DICE] - m]):
         row = t.final_first[m] + p
         total = mean_at(g, seat, is_final, flag, row, 0, 0)
-        for lane in range(width):
-            mem[total + lane] = 0.0
+        fill(mem, total, width, 0.0)
         _stop_or_roll(g, mem, t, seat, m, p, is_final, flag, stop_or_roll)
         for x in range(t.first[m], t.first[m + 1]):
             out = alone_at(g, seat, is_final, flag, bound_row(g, t, x, p), 0, 0)
-            for lane in range(width):
-                mem[out + lane] = mem[stop_or_roll + lane]
+            copy(mem, out, stop_or_roll, width)
             if seat == g[BOT]:
                 _bot_alone(g, mem, t, seat, is_final, flag, x, p, out)
             else:
@@ -449,8 +445,7 @@ def _bot_alone(g: Any, mem: Any, t: Any, seat: int, is_final: int, flag: int, x:
         _worth_greedy_alone(g, mem, t, is_final, x, p, 0, best)
     elif g[KIND] == EXPERT:
         source = rest_alone_at(g, t, 1 - seat, seat, is_final, flag, x, p, 0)
-        for lane in range(width):
-            mem[best + lane] = 1 - mem[source + lane]
+        invert(mem, best, source, width)
     count = 1
     for soft in range(FIRST_SOFT, HARD):
         left = t.minus[x, soft]
@@ -476,8 +471,7 @@ def _weigh_choice_alone(
         _worth_greedy_alone(g, mem, t, is_final, left, p, plus, out)
     elif g[KIND] == EXPERT:
         source = ahead_alone_at(g, t, AHEAD_2, 1 - seat, seat, is_final, flag, left, p, plus)
-        for lane in range(g[WIDTH]):
-            mem[out + lane] = 1 - mem[source + lane]
+        invert(mem, out, source, g[WIDTH])
 
 
 def _choose(g: Any, mem: Any, best: int, worth: int, out: int, source: int) -> None:
@@ -497,8 +491,7 @@ def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int, flag: int) -> N
     for p in range(t.up_to[g[DICE] - m]):
         out = final_at(g, FINAL, seat, flag, t.final_first[m] + p, 0, 0)
         size = t.size[p]
-        for lane in range(g[WIDTH]):
-            mem[out + lane] = 0.0
+        fill(mem, out, g[WIDTH], 0.0)
         for sixes in range(m + 1):
             points = 2 * sixes
             if sixes < m:
@@ -542,8 +535,7 @@ def _best_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
     p0, p1 = t.joint_0[j], t.joint_1[j]
     mine, theirs = (x0, x1) if seat == 0 else (x1, x0)
     my_p, their_p = (p0, p1) if seat == 0 else (p1, p0)
-    for lane in range(lanes):
-        mem[out + lane] = -NOTHING if seat == 0 else NOTHING
+    fill(mem, out, lanes, -NOTHING if seat == 0 else NOTHING)
     for soft in range(FIRST_SOFT, HARD):
         left = t.minus[mine, soft]
         if left < 0:
@@ -560,8 +552,7 @@ def _best_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
                 _worth_greedy(g, mem, t, y0, y1, q0, q1, worth)
             elif g[KIND] == EXPERT:
                 source = ahead_at(g, t, AHEAD_2, bot, y0, y1, q0, q1)
-                for lane in range(width):
-                    mem[worth + lane] = mem[source + lane]
+                copy(mem, worth, source, width)
             _choose_both(g, mem, best, worth, answered, reached(g, t, bot, y0, y1, q0, q1), stride_of(g, y0, y1), count)
             count += 1
         if g[KIND] == RANDOM:
@@ -605,29 +596,25 @@ def _bot_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
     best0, best1, worth, answered = g[SCRATCH], g[SCRATCH] + g[ROW], g[SCRATCH] + 2 * g[ROW], g[SCRATCH] + 6 * g[ROW]
     if g[KIND] == GREEDY:
         _worth_greedy(g, mem, t, x0, x1, p0, p1, best0)
-        for lane in range(width):
-            mem[best1 + lane] = mem[best0 + lane]
+        copy(mem, best1, best0, width)
     elif g[KIND] == EXPERT:
         passing = g[PASSING] + (seat * g[PAIRS] + row) * g[ROW] + g[LOW]
         source = rest_at(g, t, 1 - seat, x0, x1, p0, p1)
         for lane in range(width):
             mem[best0 + lane] = mem[passing + lane]
             mem[best1 + lane] = 1 - mem[source + lane]
-    for lane in range(lanes):
-        mem[g[PLAYED_0] + row * lanes + lane] = 0.0
-        mem[g[PLAYED_1] + row * lanes + lane] = 0.0
-        mem[g[PASSED_0] + row * lanes + lane] = 1.0
-        mem[g[PASSED_1] + row * lanes + lane] = 1.0
+    fill(mem, g[PLAYED_0] + row * lanes, lanes, 0.0)
+    fill(mem, g[PLAYED_1] + row * lanes, lanes, 0.0)
+    fill(mem, g[PASSED_0] + row * lanes, lanes, 1.0)
+    fill(mem, g[PASSED_1] + row * lanes, lanes, 1.0)
     count = 1
     for soft in range(FIRST_SOFT, HARD):
         left = t.minus[mine, soft]
         if left < 0:
             continue
         count += 1
-        for lane in range(lanes):
-            mem[answered + lane] = NOTHING if seat == 0 else -NOTHING
-        for lane in range(width):
-            mem[worth + lane] = -1.0
+        fill(mem, answered, lanes, NOTHING if seat == 0 else -NOTHING)
+        fill(mem, worth, width, -1.0)
         for side in range(FIRST_SINGLE, HARD):
             answer = t.minus[theirs, side]
             if answer >= 0:
@@ -637,12 +624,9 @@ def _bot_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
                 keep_halves(g, mem, 1 - seat, answered, reached(g, t, 1 - seat, y0, y1, q0, q1), stride_of(g, y0, y1))
                 if g[KIND] == EXPERT:
                     source = ahead_at(g, t, AHEAD_2, 1 - seat, y0, y1, q0, q1)
-                    for lane in range(width):
-                        if mem[source + lane] > mem[worth + lane]:
-                            mem[worth + lane] = mem[source + lane]
+                    keep_best(mem, 0, worth, source, width)
         if g[KIND] == EXPERT:
-            for lane in range(width):
-                mem[worth + lane] = 1 - mem[worth + lane]
+            invert(mem, worth, worth, width)
         elif g[KIND] == GREEDY:
             side = likely(t, theirs)
             after = t.plus[their_p, side] if side < FIRST_SOFT else their_p
@@ -659,8 +643,7 @@ def _bot_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
             q0, q1 = (fewer, their_p) if seat == 0 else (their_p, fewer)
             if g[KIND] == EXPERT:
                 source = ahead_at(g, t, AHEAD_2, 1 - seat, y0, y1, q0, q1)
-                for lane in range(width):
-                    mem[worth + lane] = 1 - mem[source + lane]
+                invert(mem, worth, source, width)
             elif g[KIND] == GREEDY:
                 _worth_greedy(g, mem, t, y0, y1, q0, q1, worth)
             source = reached(g, t, 1 - seat, y0, y1, q0, q1)
@@ -706,8 +689,7 @@ def _settle(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
         if g[HALVES] == 2:
             rest = value + width
             _sum_again(g, mem, t, m0, m1, j, 1, value, known, found, slope, again)
-            for lane in range(width):
-                mem[rest + lane] = mem[found + width + lane]
+            copy(mem, rest, found + width, width)
         _sum_again(g, mem, t, m0, m1, j, 0, rest, known, found, slope, again)
         if improve(g, mem, value, found, slope) < CLOSE:
             break
@@ -762,8 +744,7 @@ def _finish(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
     width, lanes, halves, bot = g[WIDTH], g[LANES], g[HALVES], g[BOT]
     state = t.state_first[m0, m1] + j
     value, mean = g[VALUES] + state * lanes, g[MEANS] + state * lanes
-    for lane in range(lanes):
-        mem[mean + lane] = 0.0
+    fill(mem, mean, lanes, 0.0)
     for x0 in range(t.first[m0], t.first[m0 + 1]):
         for x1 in range(t.first[m1], t.first[m1 + 1]):
             row = pair_row(g, t, x0, x1, j) * lanes
@@ -843,8 +824,7 @@ def _take(
                 mem[taken + lane] = _take_of_bot(g, mem, t, seat, half, lane, x0, x1, p0, p1, sixes)
         else:
             is_random = seat == g[BOT]
-            for lane in range(width):
-                mem[taken + lane] = 0.0 if is_random else -NOTHING if seat == 0 else NOTHING
+            fill(mem, taken, width, 0.0 if is_random else -NOTHING if seat == 0 else NOTHING)
             for row in range(t.take_first[sixes, x], t.take_first[sixes, x + 1]):
                 source = _taken_at(g, t, seat, half, x0, x1, p0, p1, sixes, row)
                 if is_random:
@@ -981,8 +961,7 @@ def _push(g: Any, mem: Any, t: Any, seat: int, m0: int, m1: int, j: int, sixes: 
     lanes = g[LANES]
     mean = g[SCRATCH] + 8 * g[ROW]
     p0, p1 = t.joint_0[j], t.joint_1[j]
-    for lane in range(lanes):
-        mem[mean + lane] = 0.0
+    fill(mem, mean, lanes, 0.0)
     for x0 in range(t.first[m0], t.first[m0 + 1]):
         for x1 in range(t.first[m1], t.first[m1 + 1]):
             _take(g, mem, t, seat, x0, x1, p0, p1, sixes, mean, t.weight[x0] * t.weight[x1])

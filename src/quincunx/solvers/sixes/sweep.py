@@ -1,7 +1,6 @@
 """Solving all positions of one sum of base totals after another, from the highest down."""
 
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -15,15 +14,6 @@ NEAR = 1e-9
 """A difference after which one more step of the secant method leads to CLOSE."""
 MOST_ROUNDS = 60
 STEEPEST = 0.9
-
-
-@cache
-def loops() -> Any:
-    """The compiled kernels."""
-    from quincunx.core.jit import compiled
-    from quincunx.games.sixes import SPEC
-
-    return compiled(SPEC, k)
 
 
 class Batch(NamedTuple):
@@ -48,55 +38,51 @@ def lanes_of(batch: Batch, total: int, dice: int, top: int) -> range:
     return range(low, high + 1)
 
 
-class Sweep:
-    """The memory of the solver: one large array, and the chances to win that are known so far."""
+Part: TypeAlias = "int | tuple[int, int | str]"
+"""A part of the memory, by its number in `g`; those that each role has for itself, by role and number or batch."""
 
-    def __init__(self, dice: int) -> None:
+
+class Memory:
+    """One large array of values, the places of its parts, and the sizes that the loops need."""
+
+    def __init__(self, dice: int, roles: int, size_of_g: int) -> None:
         self.layout = layout = Layout(dice)
         self.dice, self.top = dice, layout.top
         self.sums = 2 * self.top
+        self.all_sums = self.sums + 4 * dice + 1
         self.row = self.top + 1 + 4 * dice
         self.slots = 2 * dice + 4
         """How many sums the ring remembers: a roll adds at most twelve points to one total, a few partials go."""
         self.adding = dice + 1
-        self.wins = np.full((self.top + 1, self.top + 1), np.nan)
-        """Seat 0's chance to win when a round of even number begins with these totals."""
-        self._places, size = self._lay_out()
-        self._mem = np.zeros(size)
-        self._fill_payoffs()
-        self._loops = loops()
-
-    def _lay_out(self) -> tuple[dict[int | str, int], int]:
-        layout, row = self.layout, self.row
-        sums = range(self.sums + 1)
-        widest = max(len(b.starters) * len(lanes_of(b, total, self.dice, self.top)) for b in BATCHES for total in sums)
-        bounds, finals = (count * self.slots * row for count in (layout.bounds, layout.finals))
-        sizes: dict[int | str, int] = {
-            k.ON_TURN_0: layout.pairs * widest,
-            k.ON_TURN_1: layout.pairs * widest,
-            common.VALUES: layout.states * widest,
-            common.MEANS: layout.states * widest,
-            common.SCRATCH: 4 * widest,
-            common.PAYOFFS: (self.sums + 4 * self.dice + 1) * row,
-        }
-        sizes |= dict.fromkeys((k.ALONE_0, k.ALONE_1, k.LAST_0, k.LAST_1), bounds)
-        sizes |= dict.fromkeys((k.MEAN_ALONE_0, k.MEAN_ALONE_1, k.MEAN_LAST_0, k.MEAN_LAST_1), finals)
-        sizes |= dict.fromkeys((k.FINAL_0, k.FINAL_1), finals)
-        sizes |= {batch.name: len(batch.starters) * self.adding * layout.states * row for batch in BATCHES}
-        places: dict[int | str, int] = {}
-        place = row
-        for part, size in sizes.items():
-            places[part] = place
+        self._size_of_g = size_of_g
+        self._places: dict[Part, int] = {}
+        place = self.row
+        for part, size in self._sizes().items():
+            self._places[part] = place
             place += size
-        return places, place
+        self._mem = np.zeros(place + self.row)
+        for role in range(roles):
+            for total in range(self.all_sums):
+                for mine in range(min(total + 1, self.row)):
+                    value = payoff(mine, total - mine)
+                    self._set_payoff(role, mine, total - mine, 0.5 if value is None else value)
 
-    def _fill_payoffs(self) -> None:
-        for total in range(self.sums + 4 * self.dice + 1):
-            for mine in range(min(total + 1, self.row)):
-                self._set_payoff(mine, total - mine, payoff(mine, total - mine))
+    def _sizes(self) -> dict[Part, int]:
+        """How long each part is."""
+        layout = self.layout
+        return {common.VALUES: layout.states * self._widest(), common.MEANS: layout.states * self._widest()}
 
-    def _set_payoff(self, mine: int, theirs: int, value: float | None) -> None:
-        self._mem[self._places[common.PAYOFFS] + (mine + theirs) * self.row + mine] = 0.5 if value is None else value
+    def _sizes_of_role(self, role: int) -> dict[Part, int]:
+        added = self.adding * self.layout.states * self.row
+        sizes: dict[Part, int] = {(role, batch.name): len(batch.starters) * added for batch in BATCHES}
+        return sizes | {(role, common.PAYOFFS): self.all_sums * self.row}
+
+    def _widest(self) -> int:
+        sums = range(self.sums + 1)
+        return max(len(batch.starters) * len(self._lanes(batch, total)) for batch in BATCHES for total in sums)
+
+    def _set_payoff(self, role: int, mine: int, theirs: int, value: float) -> None:
+        self._mem[self._places[role, common.PAYOFFS] + (mine + theirs) * self.row + mine] = value
 
     def _lanes(self, batch: Batch, total: int) -> range:
         return lanes_of(batch, total, self.dice, self.top)
@@ -104,31 +90,76 @@ class Sweep:
     def _grid(self, total: int) -> range:
         return range(max(0, total - self.top), min(total, self.top) + 1)
 
+    def _open(self, total: int) -> list[int]:
+        """The totals of seat 0, of those with this sum, with which the match goes on."""
+        return [mine for mine in self._grid(total) if payoff(mine, total - mine) is None]
+
+    def _g(self, total: int, lanes: range, role: int = 0, batch: Batch | None = None) -> Any:
+        halves = 1 if batch is None else len(batch.starters)
+        g = np.zeros(self._size_of_g, np.int64)
+        for part, place in self._places.items():
+            if isinstance(part, int):
+                g[part] = place
+            elif part[0] == role and isinstance(part[1], int):
+                g[part[1]] = place
+        g[common.DICE], g[common.SUM], g[common.LOW], g[common.ROW] = self.dice, total, lanes.start, self.row
+        g[common.WIDTH], g[common.HALVES], g[common.LANES] = len(lanes), halves, len(lanes) * halves
+        g[common.SLOTS], g[common.ADDING_SLOTS] = self.slots, self.adding
+        layout = self.layout
+        g[common.BOUNDS], g[common.FINALS], g[common.STATES] = layout.bounds, layout.finals, layout.states
+        if batch is not None:
+            g[common.ADDED] = self._places[role, batch.name]
+            g[common.STARTER_0], g[common.STARTER_1] = batch.starters[0], batch.starters[-1]
+        return g
+
+    def _values(self, batch: Batch, lanes: range) -> Any:
+        """The values before rolls, by state and lane, as the last batch has left them."""
+        width = len(batch.starters) * len(lanes)
+        start = self._places[common.VALUES]
+        return self._mem[start : start + self.layout.states * width].reshape(self.layout.states, width)
+
+    def _forget_added(self, role: int, batch: Batch, total: int) -> None:
+        """Forget what was added to the values before rolls with this sum."""
+        size = self.layout.states * self.row
+        for half in range(len(batch.starters)):
+            start = self._places[role, batch.name] + (half * self.adding + total % self.adding) * size
+            self._mem[start : start + size] = 0.0
+
+
+def guess(wins: Any, mine: int, theirs: int) -> float:
+    """A first guess of the chance to win with these totals, from higher ones."""
+    near = wins[mine : mine + 2, theirs : theirs + 2]
+    return 0.5 if np.isnan(near).all() else float(np.nanmean(near))
+
+
+class Sweep(Memory):
+    """The memory of the solver, and the chances to win that are known so far."""
+
+    def __init__(self, dice: int) -> None:
+        from quincunx.core.jit import compiled
+        from quincunx.games.sixes import SPEC
+
+        super().__init__(dice, 1, k.SIZE)
+        self.wins = np.full((self.top + 1, self.top + 1), np.nan)
+        """Seat 0's chance to win when a round of even number begins with these totals."""
+        self._loops: Any = compiled(SPEC, k)
+
+    def _sizes(self) -> dict[Part, int]:
+        layout, widest = self.layout, self._widest()
+        bounds, finals = (count * self.slots * self.row for count in (layout.bounds, layout.finals))
+        sizes = super()._sizes() | self._sizes_of_role(0)
+        sizes |= {common.SCRATCH: 4 * widest}
+        sizes |= dict.fromkeys((k.ON_TURN_0, k.ON_TURN_1), layout.pairs * widest)
+        sizes |= dict.fromkeys((k.ALONE_0, k.ALONE_1, k.LAST_0, k.LAST_1), bounds)
+        sizes |= dict.fromkeys((k.MEAN_ALONE_0, k.MEAN_ALONE_1, k.MEAN_LAST_0, k.MEAN_LAST_1), finals)
+        return sizes | dict.fromkeys((k.FINAL_0, k.FINAL_1), finals)
+
     def _beginning(self, batch: Batch, total: int) -> range:
         """The lanes in which such rounds begin. While nobody scores for good, no lane leads to another."""
         grid, half = self._grid(total), total // 2
         if batch is LEVEL:
             return range(total - half, half + 1)
         return range(grid.start, total - half) if batch is BEHIND_0 else range(half + 1, grid.stop)
-
-    def _g(self, total: int, lanes: range, batch: Batch | None = None) -> Any:
-        halves = 1 if batch is None else len(batch.starters)
-        g = np.zeros(k.SIZE, np.int64)
-        for part, place in self._places.items():
-            if not isinstance(part, str):
-                g[part] = place
-        g[common.DICE], g[common.SUM], g[common.LOW], g[common.ROW] = self.dice, total, lanes.start, self.row
-        g[common.WIDTH], g[common.HALVES], g[common.LANES] = len(lanes), halves, len(lanes) * halves
-        g[common.SLOTS], g[common.ADDING_SLOTS] = self.slots, self.adding
-        g[common.BOUNDS], g[common.FINALS], g[common.STATES] = (
-            self.layout.bounds,
-            self.layout.finals,
-            self.layout.states,
-        )
-        if batch is not None:
-            g[common.ADDED] = self._places[batch.name]
-            g[common.STARTER_0], g[common.STARTER_1] = batch.starters[0], batch.starters[-1]
-        return g
 
     # One sum
 
@@ -145,27 +176,31 @@ class Sweep:
 
     def restore(self, total: int, kept: Any, *, is_near: bool) -> None:
         """Go on as if this sum had just been solved, from what was kept; `is_near`: within reach of a roll's sixes."""
-        for batch, values in self.split(total, kept)[1].items():
+        solved = self._split(total, kept)
+        for batch, values in solved.items():
             self._wins_of(batch, total, self._lanes(batch, total), values)
         self._tell_payoffs(total)
         self._solve_bounds(total)
         if is_near:
-            for batch, values in self.split(total, kept)[1].items():
+            for batch, values in solved.items():
                 self._values(batch, self._lanes(batch, total))[:] = values
                 self._solve_batch(batch, total, is_known=True)
                 self._push(batch, total)
 
-    def split(self, total: int, kept: Any) -> tuple[list[Any], dict[Batch, Any]]:
-        """The stored values of a sum: values before final rolls of each seat, and before other rolls by batch."""
-        return self.layout.split(
-            kept, total, {batch: (len(batch.starters), self._lanes(batch, total)) for batch in BATCHES}
-        )
+    def _split(self, total: int, kept: Any) -> dict[Batch, Any]:
+        """The stored values of a sum before rolls, by batch; before them stand those before final rolls."""
+        place, values = 2 * self.layout.finals * len(self._grid(total)), {}
+        for batch in BATCHES:
+            size = self.layout.states * len(batch.starters) * len(self._lanes(batch, total))
+            values[batch] = kept[place : place + size].reshape(self.layout.states, -1)
+            place += size
+        return values
 
     def _find_wins(self, total: int) -> None:
         """The chances to win at the beginning of rounds with this sum, which may end as they began."""
-        open_ = [mine for mine in self._grid(total) if payoff(mine, total - mine) is None]
+        open_ = self._open(total)
         for mine in open_:
-            self.wins[mine, total - mine] = self._guess(mine, total - mine)
+            self.wins[mine, total - mine] = guess(self.wins, mine, total - mine)
         before = None
         for _ in range(MOST_ROUNDS if open_ else 0):
             told = {mine: float(self.wins[mine, total - mine]) for mine in open_}
@@ -184,42 +219,28 @@ class Sweep:
                 break
         self._tell_payoffs(total)
 
-    def _guess(self, mine: int, theirs: int) -> float:
-        near = self.wins[mine : mine + 2, theirs : theirs + 2]
-        return 0.5 if np.isnan(near).all() else float(np.nanmean(near))
-
     def _tell_payoffs(self, total: int) -> None:
         """A round that ends with these totals is followed by one of odd number: the seats change roles."""
-        for mine in self._grid(total):
-            if payoff(mine, total - mine) is None:
-                self._set_payoff(mine, total - mine, 1 - float(self.wins[total - mine, mine]))
+        for mine in self._open(total):
+            self._set_payoff(0, mine, total - mine, 1 - float(self.wins[total - mine, mine]))
 
     def _solve_bounds(self, total: int) -> None:
         self._loops.solve_bounds(self._g(total, self._grid(total)), self._mem, self.layout.tables)
 
     def _solve_batch(self, batch: Batch, total: int, *, only_level: bool = False, is_known: bool = False) -> None:
         lanes = self._beginning(batch, total) if only_level else self._lanes(batch, total)
-        g, dice = self._g(total, lanes, batch), self.dice
+        g, dice = self._g(total, lanes, 0, batch), self.dice
         for size in range(2, 2 * dice + 1 if lanes else 0):
             for m0 in range(max(1, size - dice), min(dice, size - 1) + 1):
                 self._loops.solve_pairs(g, self._mem, self.layout.tables, m0, size - m0, only_level, is_known)
 
     def _push(self, batch: Batch, total: int) -> None:
         """Add to lower sums what rolls with unmatched sixes lead to; then forget what was added to this one."""
-        g = self._g(total, self._lanes(batch, total), batch)
+        g = self._g(total, self._lanes(batch, total), 0, batch)
         for m0 in range(1, self.dice + 1):
             for m1 in range(1, self.dice + 1):
                 self._loops.push_takes(g, self._mem, self.layout.tables, m0, m1)
-        size = self.layout.states * self.row
-        for half in range(len(batch.starters)):
-            start = self._places[batch.name] + (half * self.adding + total % self.adding) * size
-            self._mem[start : start + size] = 0.0
-
-    def _values(self, batch: Batch, lanes: range) -> Any:
-        """The values before rolls, by state and lane, as the last batch has left them."""
-        width = len(batch.starters) * len(lanes)
-        start = self._places[common.VALUES]
-        return self._mem[start : start + self.layout.states * width].reshape(self.layout.states, width)
+        self._forget_added(0, batch, total)
 
     def _finals(self, total: int, part: int) -> Any:
         grid, finals = self._grid(total), self.layout.finals
