@@ -28,7 +28,7 @@ with warnings.catch_warnings():
         state_test,
     )
 
-MODULES = list(ZooModule.ids.values())
+MODULES: list[ZooModule] = [getattr(envs, f"{spec.slug}_v0") for spec in GAMES]
 TOGETHER = [module for module in MODULES if module.game.slug in ("lowdown", "popalotsy")]
 """Games in which several seats may act at a time."""
 
@@ -209,10 +209,7 @@ def test_who_waits_lets_the_others_act() -> None:
     assert len(env.playing.match) == events
 
 
-def test_ids() -> None:
-    assert set(ZooModule.ids) == {f"quincunx/{spec.slug}_v0" for spec in GAMES}
-    assert envs.make_zoo("quincunx/lowdown_v0", seats=3).possible_agents == ["seat_0", "seat_1", "seat_2"]
-    with pytest.raises(KeyError, match="there is no"):
-        envs.make_zoo("quincunx/chess_v0")
+def test_seats() -> None:
+    assert envs.lowdown_v0.env(seats=3).possible_agents == ["seat_0", "seat_1", "seat_2"]
     with pytest.raises(SetupError):
-        envs.make_zoo("quincunx/sixes_v0", seats=5)
+        envs.sixes_v0.env(seats=5)

@@ -40,22 +40,16 @@ __all__ = [
 
 
 def _register_gymnasium() -> None:
-    for spec in GAMES:
-        name = f"quincunx/{spec.slug}-v0"
-        if name not in gymnasium.registry:
+    settings: dict[str, dict[str, Any]] = {f"{spec.slug}-v0": {"game": spec.slug} for spec in GAMES}
+    alone = (spec.slug for spec in GAMES if spec.seats[0] == 1)
+    settings |= {f"{slug}-solitaire-v0": {"game": slug, "seats": 1} for slug in alone}
+    for name, given in settings.items():
+        if f"quincunx/{name}" not in gymnasium.registry:
             gymnasium.register(
-                name,
+                f"quincunx/{name}",
                 entry_point="quincunx.envs.single:DiceEnv",
                 vector_entry_point="quincunx.envs.vector:DiceVectorEnv",
-                kwargs={"game": spec.slug},
-                disable_env_checker=True,
-            )
-        if spec.seats[0] == 1 and f"quincunx/{spec.slug}-solitaire-v0" not in gymnasium.registry:
-            gymnasium.register(
-                f"quincunx/{spec.slug}-solitaire-v0",
-                entry_point="quincunx.envs.single:DiceEnv",
-                vector_entry_point="quincunx.envs.vector:DiceVectorEnv",
-                kwargs={"game": spec.slug, "seats": 1},
+                kwargs=given,
                 disable_env_checker=True,
             )
 
@@ -71,11 +65,3 @@ def __getattr__(name: str) -> ZooModule:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return _MODULES[name]
-
-
-def make_zoo(name: str, *, parallel: bool = False, **settings: Any) -> Any:
-    """A PettingZoo environment by its id, as in `quincunx/lowdown_v0`."""
-    if name not in ZooModule.ids:
-        raise KeyError(f"there is no {name!r}; there are {', '.join(ZooModule.ids)}")
-    module = ZooModule.ids[name]
-    return module.parallel_env(**settings) if parallel else module.env(**settings)

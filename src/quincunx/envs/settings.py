@@ -7,8 +7,11 @@ from typing import Any
 
 from quincunx.bots import default_bot
 from quincunx.core.errors import SetupError
+from quincunx.core.fields import Grid
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.standings import POINTS
+from quincunx.envs.loops import utility
 from quincunx.games import GAMES, game
 from quincunx.sim.batch import check_seed
 from quincunx.sim.roster import Roster
@@ -46,6 +49,15 @@ def check_limit(limit: int) -> None:
     """Raise a SetupError unless the limit is positive."""
     if limit < 1:
         raise SetupError(f"a match is cut off after one event at least, not {limit}")
+
+
+def results_of(spec: GameSpec, seats: int, state: Any) -> list[float]:
+    """By seat: the reward for a match that ends so, -1 to 1 by place; alone at the table, the points."""
+    standings = Grid(seats, 2)
+    spec.rules.standings(state, standings)
+    if seats == 1:
+        return [float(standings[0, POINTS])]
+    return [utility(standings, seats, seat) for seat in range(seats)]
 
 
 @dataclass(frozen=True)

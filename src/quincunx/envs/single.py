@@ -18,6 +18,7 @@ from quincunx.core.standings import PLACE, POINTS
 from quincunx.envs.features import features_of
 from quincunx.envs.loops import utility
 from quincunx.envs.settings import NOT_RESET, USUAL_GAME, Seating, read_action, read_seed
+from quincunx.envs.text import render_board
 
 
 class DiceEnv(gym.Env[Any, Any]):
@@ -138,12 +139,4 @@ class DiceEnv(gym.Env[Any, Any]):
 
     def render(self) -> str | None:
         """The board as the terminal shows it to the learner."""
-        from quincunx.envs.text import board_text
-
-        text = board_text(self._playing(), self.seating.learner)
-        if self.render_mode == "human":
-            import sys
-
-            sys.stdout.write(text + "\n")
-            return None
-        return text
+        return render_board(self._playing(), self.seating.learner, self.render_mode)

@@ -16,19 +16,17 @@ from typing import Any, TypeAlias
 import numpy as np
 import pyspiel
 
-from quincunx.core.fields import Grid, format_fields
+from quincunx.core.fields import format_fields
 from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.match import Match
+from quincunx.core.play import view_of
 from quincunx.core.position import parse_position
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Seat, lowest
 from quincunx.core.spec import GameSpec
-from quincunx.core.standings import POINTS
 from quincunx.envs.calls import calls_of, ints_of, new_states
 from quincunx.envs.features import features_of
-from quincunx.envs.loops import utility
-from quincunx.envs.settings import check_limit
+from quincunx.envs.settings import check_limit, results_of
 from quincunx.envs.steps import ACTORS, MORE, REFUSED, STATE
-from quincunx.envs.text import board_text
 from quincunx.games import GAMES
 
 LIMIT = 5_000
@@ -57,7 +55,7 @@ def name_of(spec: GameSpec) -> str:
 
 def _type_of(spec: GameSpec) -> Any:
     kinds = pyspiel.GameType
-    parameters: dict[str, Any] = {"players": _usual_players(spec), "limit": LIMIT}
+    parameters: dict[str, Any] = {"players": max(2, spec.seats[0]), "limit": LIMIT}
     parameters |= {variant.name: _parameter(variant.choices) for variant in spec.variants}
     has_secrets = spec.secrets is not None
     return kinds(
@@ -82,10 +80,6 @@ def _type_of(spec: GameSpec) -> Any:
 def _parameter(choices: tuple[str, ...]) -> int | str:
     """A variant's default: OpenSpiel reads what looks like a number as one."""
     return int(choices[0]) if all(choice.isdecimal() for choice in choices) else choices[0]
-
-
-def _usual_players(spec: GameSpec) -> int:
-    return max(2, spec.seats[0])
 
 
 class DiceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
@@ -221,9 +215,7 @@ class Playing:
 
     def view(self, seat: Seat) -> Any:
         """The state as a seat may know it."""
-        out = self.state.duplicate()
-        self.shared.spec.rules.view(self.state, seat, out)
-        return out
+        return view_of(self.shared.spec, self.state, seat)
 
     def legal_actions(self, seat: Seat) -> list[int]:
         """The legal actions of a seat."""
@@ -327,11 +319,8 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         shared = self.playing.shared
         if not self.is_terminal():
             return [0.0] * shared.players
-        standings = Grid(shared.players, 2)
-        shared.spec.rules.standings(self.playing.state, standings)
-        if shared.players == 1:
-            return [max(-MOST_POINTS, min(MOST_POINTS, float(standings[0, POINTS])))]
-        return [utility(standings, shared.players, seat) for seat in range(shared.players)]
+        results = results_of(shared.spec, shared.players, self.playing.state)
+        return [max(-MOST_POINTS, min(MOST_POINTS, result)) for result in results]
 
     def __str__(self) -> str:
         return format_fields(self.playing.state)
@@ -465,8 +454,3 @@ def register() -> list[str]:
         if name_of(spec) not in known:
             _register(spec)
     return [name_of(spec) for spec in GAMES]
-
-
-def board(state: DiceState, player: Seat) -> str:
-    """The board as the terminal shows it to a player."""
-    return board_text(state.match, player)

@@ -8,18 +8,7 @@ from typing import Any
 from quincunx.core.fields import Row
 from quincunx.core.generator import weighted
 from quincunx.core.seats import CHANCE, MAX_SEATS, SPECTATOR, Seat, holds
-from quincunx.core.slots import (
-    ACTIONS,
-    apply,
-    copy_state,
-    land,
-    legal_actions,
-    objection,
-    odds,
-    sees,
-    to_act,
-    view,
-)
+from quincunx.core.slots import ACTIONS, apply, copy_state, land, legal_actions, objection, odds, sees, to_act, view
 from quincunx.envs.features import KIND, LEAST, MOST, START, write_part
 
 ENTRIES = ("happen", "act", "settle", "choices", "chances", "watch", "observe")

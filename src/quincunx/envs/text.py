@@ -10,8 +10,8 @@ told back with its objection.
 """
 
 import io
+import sys
 from collections.abc import Mapping
-from typing import Any
 
 from rich.console import Console
 
@@ -37,6 +37,15 @@ def board_text(match: Match, seat: Seat = SPECTATOR) -> str:
     )
     console.print(match.spec.part("display").board(match.view(seat), seat, match.names))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")
+
+
+def render_board(match: Match, seat: Seat, mode: str | None) -> str | None:
+    """The board as an environment renders it: printed for people, else returned."""
+    text = board_text(match, seat)
+    if mode != "human":
+        return text
+    sys.stdout.write(text + "\n")
+    return None
 
 
 class TextTable:
@@ -109,7 +118,3 @@ class TextTable:
     def transcript(self) -> str:
         """The match in the usual notation."""
         return self.match.transcript()
-
-    def state(self) -> dict[str, Any]:
-        """How far the match is, for a log."""
-        return {"events": len(self.match), "seat": self.seat, "over": self.match.is_over, "refusals": self.refusals}

@@ -8,9 +8,9 @@ An agent is `seat_0`, `seat_1` and so on. It observes `{"observation": features,
 Rewards come at the end, -1 to 1 by place, all together 0 (alone at the table: the points).
 """
 
-import sys
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -19,18 +19,15 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from quincunx.core.errors import SetupError
-from quincunx.core.fields import Grid
 from quincunx.core.generator import KEY_WORDS, below, seed_key, weighted
 from quincunx.core.match import Match
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, lowest, members
 from quincunx.core.spec import GameSpec
-from quincunx.core.standings import POINTS
 from quincunx.envs.calls import calls_of, ints_of, new_states
 from quincunx.envs.features import features_of
-from quincunx.envs.loops import utility
-from quincunx.envs.settings import LIMIT, NOT_RESET, check_limit, read_action, read_seed
+from quincunx.envs.settings import LIMIT, NOT_RESET, check_limit, read_action, read_seed, results_of
 from quincunx.envs.steps import ACTORS, MORE, REFUSED, STATE
-from quincunx.envs.text import board_text
+from quincunx.envs.text import render_board
 from quincunx.games import game as game_of
 
 ILLEGAL = -1.0
@@ -184,27 +181,52 @@ class ZooMatch:
 
     def results(self) -> dict[str, float]:
         """The rewards of every agent at the end."""
-        state, table = self.spec.state(), Grid(self.seats, 2)
+        state = self.spec.state()
         state.set_bytes(self._states[STATE].tobytes())
-        self.spec.rules.standings(state, table)
-        if self.seats == 1:
-            return {self.agents[0]: float(table[0, POINTS])}
-        return {agent: utility(table, self.seats, seat) for seat, agent in enumerate(self.agents)}
+        return dict(zip(self.agents, results_of(self.spec, self.seats, state), strict=True))
 
     def render(self, mode: str | None) -> str | None:
         """The board, as everyone may see it."""
         self.check_begun()
-        text = board_text(self.match)
-        if mode == "human":
-            sys.stdout.write(text + "\n")
-            return None
-        return text
+        return render_board(self.match, SPECTATOR, mode)
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no types, and names it so
-    """One seat after the other; where several may act, the lowest of them first."""
+class _Environment:
+    """What both kinds of environments have."""
 
     metadata: dict[str, Any] = {}  # noqa: RUF012  # each environment sets its own
+
+    def __init__(self, playing: ZooMatch, render_mode: str | None) -> None:
+        super().__init__()
+        self.playing = playing
+        self.metadata = {"render_modes": RENDER_MODES, "name": f"{playing.spec.slug}_v0", "render_fps": 1}
+        self.render_mode = render_mode
+        self.possible_agents = list(playing.agents)
+        self.state_space = playing.state_space
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        """An agent's observation."""
+        return self.playing.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The action space of this game; where all act at once, with waiting."""
+        return self.playing.action_spaces[agent]
+
+    def state(self) -> Any:
+        """The whole truth."""
+        return self.playing.state()
+
+    def render(self) -> Any:
+        """The board as text."""
+        return self.playing.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class raw_env(_Environment, AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no types, and names it so
+    """One seat after the other; where several may act, the lowest of them first."""
 
     def __init__(
         self,
@@ -215,23 +237,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
         limit: int = LIMIT,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
-        self.playing = ZooMatch(game, seats, variants, limit, waits=False)
-        name = f"{self.playing.spec.slug}_v0"
-        self.metadata = {"render_modes": RENDER_MODES, "name": name, "is_parallelizable": False, "render_fps": 1}
-        self.render_mode = render_mode
-        self.possible_agents = list(self.playing.agents)
+        super().__init__(ZooMatch(game, seats, variants, limit, waits=False), render_mode)
+        self.metadata["is_parallelizable"] = False
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.state_space = self.playing.state_space
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> Any:
-        """An agent's observation."""
-        return self.playing.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """The action space of this game."""
-        return self.playing.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the next match of the seed."""
@@ -280,17 +288,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
         """An agent's observation."""
         return self.playing.observe(self._seats[agent])
 
-    def state(self) -> Any:
-        """The whole truth."""
-        return self.playing.state()
-
-    def render(self) -> Any:
-        """The board as text."""
-        return self.playing.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing to close."""
-
 
 def env(game: str | GameSpec, seats: int | None = None, **settings: Any) -> Any:
     """`raw_env` as PettingZoo's own games come: an illegal action ends the match for whoever did it, used in order."""
@@ -298,14 +295,12 @@ def env(game: str | GameSpec, seats: int | None = None, **settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(guarded)
 
 
-class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no types, and names it so
+class parallel_env(_Environment, ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no types, and names it so
     """All seats at once: a tick in which everyone who may act does, or waits, with the action after the game's own.
 
     Who cannot act now can only wait. In a race the order within a tick is drawn anew each time, as likely as the
     `speeds` say; what an earlier action of the same tick has made impossible does not happen and is flagged.
     """
-
-    metadata: dict[str, Any] = {}  # noqa: RUF012  # each environment sets its own
 
     def __init__(
         self,
@@ -318,7 +313,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
         speeds: list[int] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.playing = ZooMatch(game, seats, variants, limit, waits=True)
+        super().__init__(ZooMatch(game, seats, variants, limit, waits=True), render_mode)
         self.wait = self.playing.spec.actions
         """The action of doing nothing in this tick."""
         self.ticks = ticks
@@ -326,19 +321,6 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
         self.speeds = speeds or [1] * self.playing.seats
         if len(self.speeds) != self.playing.seats or min(self.speeds) < 1:
             raise SetupError(f"a speed is at least 1, one for each of {self.playing.seats} seats")
-        self.metadata = {"render_modes": RENDER_MODES, "name": f"{self.playing.spec.slug}_v0", "render_fps": 1}
-        self.render_mode = render_mode
-        self.possible_agents = list(self.playing.agents)
-        self.state_space = self.playing.state_space
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> Any:
-        """An agent's observation."""
-        return self.playing.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """The action space of this game, and waiting."""
-        return self.playing.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -406,36 +388,15 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
         """Whether a seat may wait: in a race always, else only if it has nothing to do, so that the match goes on."""
         return self.playing.spec.race or not len(self.playing.legal_actions(seat)) or self.playing.is_cut
 
-    def state(self) -> Any:
-        """The whole truth."""
-        return self.playing.state()
-
-    def render(self) -> Any:
-        """The board as text."""
-        return self.playing.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing to close."""
-
 
 class ZooModule:
-    """A game as PettingZoo's modules have it: `env`, `raw_env` and `parallel_env`."""
-
-    ids: ClassVar[dict[str, "ZooModule"]] = {}
+    """A game as PettingZoo's modules have it."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.game = spec
-        self.id = f"quincunx/{spec.slug}_v0"
-        ZooModule.ids[self.id] = self
-
-    def env(self, **settings: Any) -> Any:
-        """The AEC environment, checked for its order of use."""
-        return env(self.game, **settings)
-
-    def raw_env(self, **settings: Any) -> raw_env:
-        """The AEC environment itself: the fastest."""
-        return raw_env(self.game, **settings)
-
-    def parallel_env(self, **settings: Any) -> parallel_env:
-        """The parallel environment."""
-        return parallel_env(self.game, **settings)
+        self.env = partial(env, spec)
+        """Makes the AEC environment, checked for its order of use."""
+        self.raw_env = partial(raw_env, spec)
+        """Makes the AEC environment itself: the fastest."""
+        self.parallel_env = partial(parallel_env, spec)
+        """Makes the parallel environment."""
