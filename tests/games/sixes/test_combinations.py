@@ -26,8 +26,7 @@ from quincunx.games.sixes.combinations import (
     points_against,
     wins,
 )
-from quincunx.games.sixes.notation import SIDE_FACES, rest_of
-from quincunx.games.sixes.picture import kind_of
+from quincunx.games.sixes.notation import SIDE_FACES, kind_of, rest_of
 
 SOFT_SIXES = [
     faces for size in range(2, 7) for faces in combinations_with_replacement((5, 4, 3, 2, 1), size) if sum(faces) == 6

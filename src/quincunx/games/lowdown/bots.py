@@ -359,13 +359,7 @@ def _secret_outlook(view: State, seat: Seat, grids: Grids, knowledge: Any) -> fl
 
 
 def _pair_outlook(
-    view: State,
-    seat: Seat,
-    number: int,
-    colour: int,
-    otherwise: float,
-    grids: Grids,
-    knowledge: Any,
+    view: State, seat: Seat, number: int, colour: int, otherwise: float, grids: Grids, knowledge: Any
 ) -> float:
     """The value of the best placing of a pair; `otherwise` is without its colour."""
     boxes = COLOUR_BOXES[colour] & empty_boxes(view.box, seat)

@@ -14,16 +14,7 @@ from quincunx.core.seats import HIDDEN, Seat
 from quincunx.core.spec import either
 from quincunx.core.words import BLUE, GREEN, ORANGE, PURPLE, RED, YELLOW, quoted
 from quincunx.games.lowdown import words
-from quincunx.games.lowdown.board import (
-    BOXES,
-    COLOURS,
-    GRID_BOXES,
-    GRID_ROWS,
-    MAKES_TEN,
-    NUMBERS,
-    ROW_BOXES,
-    row_makes,
-)
+from quincunx.games.lowdown.board import BOXES, COLOURS, GRID_BOXES, GRID_ROWS, MAKES_TEN, NUMBERS, ROW_BOXES, row_makes
 from quincunx.games.lowdown.legality import (
     BLACK_OUT,
     CROSS,
@@ -40,15 +31,7 @@ from quincunx.games.lowdown.legality import (
     verb_of,
 )
 from quincunx.games.lowdown.rules import number_lands, secret_roller
-from quincunx.games.lowdown.state import (
-    ALL_DICE,
-    ALL_OPEN,
-    DRAWING,
-    OPEN_DICE,
-    ROLLING,
-    SECRET,
-    State,
-)
+from quincunx.games.lowdown.state import ALL_DICE, ALL_OPEN, DRAWING, OPEN_DICE, ROLLING, SECRET, State
 
 COLOUR_NAMES: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "blue", "purple")
 COLOUR_LETTERS = "-roygbp"

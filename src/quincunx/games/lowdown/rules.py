@@ -10,15 +10,7 @@ from quincunx.core.generator import weighted
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
-from quincunx.games.lowdown.board import (
-    COLOUR_SIDES,
-    COLOURS,
-    NUMBER_SIDES,
-    NUMBERS,
-    full_grids,
-    open_rows,
-    score,
-)
+from quincunx.games.lowdown.board import COLOUR_SIDES, COLOURS, NUMBER_SIDES, NUMBERS, full_grids, open_rows, score
 from quincunx.games.lowdown.legality import (
     CROSS,
     DONE,

@@ -62,17 +62,7 @@ HIT = tuple(
 )
 """By number of rolls: the chance that one of them wins a colour, primary or mixed."""
 
-(
-    OWN,
-    COMMON,
-    OTHERS,
-    STAKED,
-    EXTRA_WORTH,
-    LOOT_PALETTE,
-    LOOT_BANK,
-    STEAL_FROM,
-    KEEP_EXTRA,
-) = range(9)
+(OWN, COMMON, OTHERS, STAKED, EXTRA_WORTH, LOOT_PALETTE, LOOT_BANK, STEAL_FROM, KEEP_EXTRA) = range(9)
 """What the weights are for, in percent: a point in the own palette that a roll wins, one in the jackpot, one in
 another's palette; what a point loses by lying in the jackpot and not in the palette; what an EXTRA ROLL is worth, in
 points; what stealing a card from a palette counts, and from a bank; from what promise on a STEAL is used at once; how
@@ -98,7 +88,8 @@ def best_action(view: State, seat: Seat, legal: Row, count: int, weights: Any) -
     if count == 1:
         return legal[0]
     if view.stage == STARTING:
-        return PLAY_EXTRA if view.extras > 0 and _in_reach(view, seat) >= weights[KEEP_EXTRA] else DRAW_CARDS
+        in_reach = palette_points(view, seat) + jackpot_points(view)
+        return PLAY_EXTRA if view.extras > 0 and in_reach >= weights[KEEP_EXTRA] else DRAW_CARDS
     if view.stage == SWAPPING:
         return SWAP_WITH + _best_palette(view, seat, weights)
     if view.stage == PARTING:
@@ -112,14 +103,6 @@ def best_action(view: State, seat: Seat, legal: Row, count: int, weights: Any) -
                 return loot
         return _best_wager(view, seat, weights)
     return ROLL_DICE
-
-
-def _in_reach(view: State, seat: Seat) -> int:
-    """The points in the own palette and in the jackpot."""
-    points = 0
-    for colour in range(COLOURS):
-        points += points_in(view.palette[seat, colour]) + points_in(view.jackpot[colour])
-    return points
 
 
 def _best_wager(view: State, seat: Seat, weights: Any) -> int:
@@ -281,20 +264,7 @@ def _leader(view: State, seat: Seat) -> Seat:
     return best
 
 
-(
-    MOVE,
-    MOVE_LEFT,
-    BANKED,
-    IN_PALETTE,
-    THEIR_PALETTE,
-    EXTRAS,
-    STEALS_HELD,
-    IN_JACKPOT,
-    PROMISED,
-    THEIR_PROMISED,
-    HAS_MINUS_FIVE,
-    THEIR_MINUS_FIVE,
-) = range(12)
+MOVE, MOVE_LEFT, BANKED, IN_PALETTE, THEIR_PALETTE = range(5)
 """What is told of a position: that it is a seat's turn, and by the share of the deck that is left; how far it is ahead
 in its bank; the points in its palette and in the other's; by how many EXTRA ROLLs and STEALs it is ahead; the points in
 the jackpot; what a turn promises it now, and the other; and who has MINUS FIVE."""
@@ -315,9 +285,6 @@ def turn_begins(state: State) -> bool:
 
 def told_of(state: State, seat: Seat, rival: Seat, weights: Any) -> tuple[float, ...]:
     """The features of a position when a seat's turn begins, beside another seat."""
-    jackpot = 0.0
-    for colour in range(COLOURS):
-        jackpot += points_in(state.jackpot[colour])
     return (
         1.0,
         state.pile_cards / DECK,
@@ -326,7 +293,7 @@ def told_of(state: State, seat: Seat, rival: Seat, weights: Any) -> tuple[float,
         float(palette_points(state, rival)),
         float(state.palette_extra[seat] - state.palette_extra[rival]),
         float(state.palette_steal[seat] - state.palette_steal[rival]),
-        jackpot,
+        float(jackpot_points(state)),
         _best_promise(state, seat, weights),
         _best_promise(state, rival, weights),
         1.0 if state.minus_five == seat else 0.0,
@@ -353,6 +320,14 @@ def palette_points(state: State, seat: Seat) -> int:
     points = 0
     for colour in range(COLOURS):
         points += points_in(state.palette[seat, colour])
+    return points
+
+
+def jackpot_points(state: State) -> int:
+    """The points of the cards in the jackpot."""
+    points = 0
+    for colour in range(COLOURS):
+        points += points_in(state.jackpot[colour])
     return points
 
 

@@ -51,11 +51,7 @@ POINTS_WIDTH = 4
 DICE_LIE = (ROLLING, PAUSING, ENDING, SWAPPING, PARTING)
 """The stages in which the dice show a roll of this turn, or part of it."""
 
-PROMPTS = {
-    PAUSING: words.PROMPT_PAUSE,
-    ENDING: words.PROMPT_END,
-    FINALE: words.PROMPT_FINALE,
-}
+PROMPTS = {PAUSING: words.PROMPT_PAUSE, ENDING: words.PROMPT_END, FINALE: words.PROMPT_FINALE}
 
 
 def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:

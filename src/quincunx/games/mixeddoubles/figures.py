@@ -13,19 +13,8 @@ from quincunx.games.mixeddoubles.legality import PLAY_EXTRA, WAGER, is_steal, ve
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import DRAWING, ENDED, ROLLING, State
 
-TURNS = 0
-ROLLS = 1
-WAGERS = 2
-CARDS_WAGERED = 3
-SUCCESSES = 4
-MIXTURES = 5
-PUSHES = 6
-SWAPS = 7
-DOUBLE_WILDS = 8
-EXTRA_ROLLS = 9
-STEALS = 10
-FINALE_POINTS = 11
-JACKPOT_LEFT = 12
+TURNS, ROLLS, WAGERS, CARDS_WAGERED, SUCCESSES, MIXTURES, PUSHES, SWAPS, DOUBLE_WILDS = range(9)
+EXTRA_ROLLS, STEALS, FINALE_POINTS, JACKPOT_LEFT = range(9, 13)
 NAMES = (
     "turns",
     "rolls",

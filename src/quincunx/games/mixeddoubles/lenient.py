@@ -4,16 +4,7 @@ from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
 from quincunx.core.words import A_CARD, TOO_OFTEN, quoted
 from quincunx.games.mixeddoubles import words
-from quincunx.games.mixeddoubles.cards import (
-    COLOURS,
-    DECK,
-    EXTRA_ROLLS,
-    STEALS,
-    VALUES,
-    cards_in,
-    count_of,
-    one_card,
-)
+from quincunx.games.mixeddoubles.cards import COLOURS, DECK, EXTRA_ROLLS, STEALS, VALUES, cards_in, count_of, one_card
 from quincunx.games.mixeddoubles.notation import COLOUR_NAMES
 from quincunx.games.mixeddoubles.rules import setup
 from quincunx.games.mixeddoubles.state import DRAW, WAGERING, State

@@ -23,13 +23,7 @@ from quincunx.games.mixeddoubles.cards import (
     kind_of,
     value_of,
 )
-from quincunx.games.mixeddoubles.charts import (
-    FACES,
-    PUSH,
-    colours_pushed,
-    colours_won,
-    is_swap,
-)
+from quincunx.games.mixeddoubles.charts import FACES, PUSH, colours_pushed, colours_won, is_swap
 from quincunx.games.mixeddoubles.legality import (
     DRAW_CARDS,
     END_TURN,
@@ -72,6 +66,7 @@ FACES_SAID = (*COLOURS_SAID[:3], words.WILD, words.PUSH)
 """By colour and by face: its name for people."""
 SEAT_NAMES = tuple(map(str, range(SEATS)))
 STEPS = {ROLL_DICE: "roll", DRAW_CARDS: "draw", END_TURN: "end", PLAY_EXTRA: "extra roll", KEEP: "keep"}
+WITH_ANOTHER = {SWAP_WITH: "swap", PART_TO: "part", MOVE_TO: "steal minus five to", ROB: "steal bank"}
 FILLERS = frozenset({"with", "to", "from", "of", "seat", "player", "the", "a", "card", "'s"})
 FORMS = (
     "wager red 3",
@@ -100,14 +95,8 @@ def format_action(state: State, seat: Seat, action: int) -> str:
         return f"wager {card_name(card_wagered(action))}"
     if verb in STEPS:
         return STEPS[verb]
-    if verb == SWAP_WITH:
-        return f"swap {other_of(action)}"
-    if verb == PART_TO:
-        return f"part {other_of(action)}"
-    if verb == MOVE_TO:
-        return f"steal minus five to {other_of(action)}"
-    if verb == ROB:
-        return f"steal bank {other_of(action)}"
+    if verb in WITH_ANOTHER:
+        return f"{WITH_ANOTHER[verb]} {other_of(action)}"
     victim, loot = other_of(action), loot_of(action)
     return f"steal {loot_name(loot)} from {victim}"
 
@@ -164,10 +153,11 @@ def _numbered(typed: list[str]) -> int:
         raise NotationError(words.ONE_AT_A_TIME())
     if value not in {str(number) for number in range(1, VALUES + 1)}:
         raise NotationError(words.NO_NUMBERED_CARD(text=quoted(" ".join(typed)), most=VALUES))
-    return kind_of(_colour(colour), int(value))
+    return kind_of(read_colour(colour), int(value))
 
 
-def _colour(word: str) -> int:
+def read_colour(word: str) -> int:
+    """A colour by its name or first letter."""
     for colour, name in enumerate(COLOUR_NAMES):
         if word in (name, name[0]):
             return colour
@@ -212,7 +202,7 @@ def parse_outcome(state: State, text: str) -> int:
     """Also first letters: `b`, `b3`."""
     word = text.strip().lower()
     if state.stage == ROLLING:
-        return _face(word)
+        return read_face(word)
     if state.stage == CASTING_LOTS:
         return _seat(state, word)
     for kind in range(KINDS):
@@ -221,7 +211,8 @@ def parse_outcome(state: State, text: str) -> int:
     raise NotationError(words.NO_CARD(text=quoted(text)))
 
 
-def _face(word: str) -> int:
+def read_face(word: str) -> int:
+    """A face of a die by its name or first letter."""
     for face in range(FACES):
         if word in (FACE_NAMES[face], FACE_NAMES[face][0]):
             return face
@@ -275,14 +266,9 @@ def _told_action(before: State, action: int, names: Sequence[str]) -> list[Messa
     if verb in STEPS:
         told = {END_TURN: words.ENDS_TURN, PLAY_EXTRA: words.PLAYS_EXTRA, KEEP: words.KEEPS}.get(verb)
         return [] if told is None else [told(name=name)]
-    if verb == SWAP_WITH:
-        return [words.SWAPS(name=name, other=names[other_of(action)])]
-    if verb == PART_TO:
-        return [words.PARTS(name=name, other=names[other_of(action)])]
-    if verb == MOVE_TO:
-        return [words.MOVES(name=name, other=names[other_of(action)])]
-    if verb == ROB:
-        return [words.ROBS(name=name, other=names[other_of(action)])]
+    if verb in WITH_ANOTHER:
+        said = {SWAP_WITH: words.SWAPS, PART_TO: words.PARTS, MOVE_TO: words.MOVES, ROB: words.ROBS}[verb]
+        return [said(name=name, other=names[other_of(action)])]
     victim, loot = other_of(action), loot_of(action)
     return [words.TAKES(name=name, card=_told_card(_kind_of_loot(loot)), other=names[victim])]
 

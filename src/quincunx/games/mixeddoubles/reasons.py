@@ -8,13 +8,7 @@ from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.words import decimal
 from quincunx.games.mixeddoubles import SPEC, words
-from quincunx.games.mixeddoubles.bots import (
-    GREEDY_WEIGHTS,
-    palette_points,
-    planned_cards,
-    turn_promise,
-    wager_chance,
-)
+from quincunx.games.mixeddoubles.bots import GREEDY_WEIGHTS, palette_points, planned_cards, turn_promise, wager_chance
 from quincunx.games.mixeddoubles.legality import ACTIONS, ROLL_DICE, WAGER, verb_of
 from quincunx.games.mixeddoubles.rules import apply, legal_actions, total
 from quincunx.games.mixeddoubles.state import WAGERING, State
@@ -46,7 +40,4 @@ def parts_after(view: State, seat: Seat, action: int) -> list[Part]:
     after = view.duplicate()
     apply(after, seat, action)
     best = max(total(after, other) for other in range(view.seats) if other != seat)
-    return [
-        Part(words.IN_PALETTE(), palette_points(after, seat)),
-        Part(words.AHEAD(), total(after, seat) - best),
-    ]
+    return [Part(words.IN_PALETTE(), palette_points(after, seat)), Part(words.AHEAD(), total(after, seat) - best)]

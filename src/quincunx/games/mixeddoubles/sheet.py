@@ -3,8 +3,9 @@
 from quincunx.core.messages import Message
 from quincunx.core.sheet import Chart, Scores, Sheet
 from quincunx.games.mixeddoubles import words
+from quincunx.games.mixeddoubles.cards import ALL_COLOURS
 from quincunx.games.mixeddoubles.charts import FACES, PUSH, colours_pushed, colours_won, is_swap
-from quincunx.games.mixeddoubles.notation import COLOURS_SAID, FACES_SAID
+from quincunx.games.mixeddoubles.notation import FACES_SAID, say_colours
 
 SEATS = 6
 MATCHES = 9
@@ -14,12 +15,10 @@ def _effect(first: int, second: int) -> Message | str:
     if is_swap(first, second):
         return words.SHEET_SWAP()
     colours = colours_pushed(first, second) if PUSH in (first, second) else colours_won(first, second)
-    if colours == (1 << len(COLOURS_SAID)) - 1:
+    if colours == ALL_COLOURS:
         said: Message = words.ALL_COLOURS()
     else:
-        said = words.SHEET_COLOURS(
-            colours=[said() for colour, said in enumerate(COLOURS_SAID) if colours >> colour & 1]
-        )
+        said = words.SHEET_COLOURS(colours=say_colours(colours))
     return words.SHEET_PUSHES(colours=said) if PUSH in (first, second) else said
 
 

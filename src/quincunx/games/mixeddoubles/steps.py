@@ -294,12 +294,9 @@ def swap(state: State, seat: Seat, partner: Seat) -> None:
         lane = state.palette[seat, colour]
         state.palette[seat, colour] = state.palette[partner, colour]
         state.palette[partner, colour] = lane
-    extra = state.palette_extra[seat]
-    state.palette_extra[seat] = state.palette_extra[partner]
-    state.palette_extra[partner] = extra
-    steal = state.palette_steal[seat]
-    state.palette_steal[seat] = state.palette_steal[partner]
-    state.palette_steal[partner] = steal
+    extras, steals = state.palette_extra, state.palette_steal
+    extras[seat], extras[partner] = extras[partner], extras[seat]
+    steals[seat], steals[partner] = steals[partner], steals[seat]
     if state.minus_five == seat:  # §46
         state.minus_five = partner
     elif state.minus_five == partner:

@@ -16,10 +16,7 @@ SPEC = GameSpec(
     rules=rules,
     actions=rules.ACTIONS,
     outcomes=6,
-    objections={
-        rules.OUT_OF_TURN: words.OUT_OF_TURN,
-        rules.NOT_AN_ACTION: words.NOT_AN_ACTION,
-    },
+    objections={rules.OUT_OF_TURN: words.OUT_OF_TURN, rules.NOT_AN_ACTION: words.NOT_AN_ACTION},
     legal_actions=rules.legal_actions,
     landing_name=rules.landing_name,
     rolls=range(rules.STOP + 1, rules.ACTIONS),

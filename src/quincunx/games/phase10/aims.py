@@ -98,6 +98,19 @@ def _alone(phase: int, total: int) -> int:
     return min(max((total - ALONE_FROM[phase]) // ALONE_STEP, 0), ALONE_AIMS[phase] - 1)
 
 
+def loops_and_keeps() -> tuple[Any, Any, Any]:
+    """The compiled loops of `turns`, and by number every keep of low dice and of high ones."""
+    import numpy as np
+
+    from quincunx.core.jit import compiled
+    from quincunx.games.phase10 import SPEC
+
+    loops = compiled(SPEC, turns)
+    lows, highs = np.zeros(turns.LOW_KEEPS, np.int64), np.zeros(turns.HIGH_KEEPS, np.int64)
+    loops.list_all_keeps(lows, highs)
+    return loops, lows, highs
+
+
 def knowledge() -> Floats:
     """What every keep is worth for every aim, with one roll left and with two (`turns.start_of`).
 
@@ -105,12 +118,7 @@ def knowledge() -> Floats:
     """
     import numpy as np
 
-    from quincunx.core.jit import compiled
-    from quincunx.games.phase10 import SPEC
-
-    kernels = compiled(SPEC, turns)
-    lows, highs = np.zeros(turns.LOW_KEEPS, np.int64), np.zeros(turns.HIGH_KEEPS, np.int64)
-    kernels.list_all_keeps(lows, highs)
+    kernels, lows, highs = loops_and_keeps()
     results = np.zeros(KEEPS, np.int64)
     best, one, two = (np.zeros((KEEPS, SHARED)) for _ in range(3))
     tables = np.zeros(turns.start_of(AIMS, 1) + LEARNED)
@@ -138,12 +146,7 @@ def by_heart(tables: Floats) -> Floats:
     """
     import numpy as np
 
-    from quincunx.core.jit import compiled
-    from quincunx.games.phase10 import SPEC
-
-    kernels = compiled(SPEC, turns)
-    lows, highs = np.zeros(turns.LOW_KEEPS, np.int64), np.zeros(turns.HIGH_KEEPS, np.int64)
-    kernels.list_all_keeps(lows, highs)
+    kernels, lows, highs = loops_and_keeps()
     best = np.zeros(KEEPS, np.int64)
     packed = np.zeros(BY_HEART, np.int64)
     for phase in (phase for phase in range(PHASES) if PHASE_KIND[phase] != ONE_COLOUR):

@@ -6,8 +6,7 @@ from typing import Any
 from quincunx.core.bots import Bots, Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
-from quincunx.games.phase10 import turns
-from quincunx.games.phase10.aims import CHOICES, aim_of, by_heart, is_by_heart, knowledge, plays_to_win
+from quincunx.games.phase10.aims import CHOICES, aim_of, by_heart, is_by_heart, knowledge, loops_and_keeps, plays_to_win
 from quincunx.games.phase10.outlook import outlook
 from quincunx.games.phase10.phases import (
     COLOURS,
@@ -26,6 +25,7 @@ from quincunx.games.phase10.phases import (
     TWO_SETS,
     WILD,
     best_phase,
+    colours_of,
     count,
     dice_for,
     dice_of_colour,
@@ -35,9 +35,7 @@ from quincunx.games.phase10.phases import (
 from quincunx.games.phase10.rules import ALL_DICE, ROLLS, State
 from quincunx.games.phase10.turns import (
     FAILED,
-    HIGH_KEEPS,
     KEEPS,
-    LOW_KEEPS,
     NO_KEEP,
     RESULTS,
     SHARED,
@@ -64,9 +62,7 @@ def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
 
 
 def _commonest_colour(face: Row) -> int:
-    shown = 0
-    for die in range(DICE):
-        shown += 1 << NIBBLE * FACE_COLOUR[die][face[die]]
+    shown = colours_of(face)
     best = 0
     for colour in range(COLOURS):
         if count(shown, colour) > count(shown, best):
@@ -283,16 +279,12 @@ def _keeps_of(phase: int) -> tuple[Any, Any]:
     """With one roll left, and with two, by keep: the best chance to make a phase of numbers, and its points at best."""
     import numpy as np
 
-    from quincunx.core.jit import compiled
-    from quincunx.games.phase10 import SPEC
-
-    kernels = compiled(SPEC, turns)
-    lows, highs, results = (np.zeros(size, np.int64) for size in (LOW_KEEPS, HIGH_KEEPS, KEEPS))
+    kernels, lows, highs = loops_and_keeps()
+    results = np.zeros(KEEPS, np.int64)
     best, one, two = (np.zeros((KEEPS, SHARED)) for _ in range(3))
     payoffs = np.ones((SHARED, RESULTS))
     payoffs[ITS_POINTS] = np.arange(RESULTS)
     payoffs[:, FAILED] = 0.0
-    kernels.list_all_keeps(lows, highs)
     kernels.score(phase, lows, highs, results)
     kernels.fill(payoffs, results, lows, highs, best, one, two)
     return one, two

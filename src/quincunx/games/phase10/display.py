@@ -24,16 +24,7 @@ from quincunx.games.phase10.phases import (
     phase_dice,
     points_of,
 )
-from quincunx.games.phase10.rules import (
-    CHOOSING,
-    ENDED,
-    NOBODY,
-    ROLLS,
-    STARTING,
-    State,
-    grand_total,
-    penalty,
-)
+from quincunx.games.phase10.rules import CHOOSING, ENDED, NOBODY, ROLLS, STARTING, State, grand_total, penalty
 
 COLOUR_STYLES = ("white on blue", "white on red", "black on dark_orange", "black on green")
 

@@ -6,16 +6,7 @@ from quincunx.core.messages import Message
 from quincunx.core.seats import everyone
 from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import PHASE_LEAST, PHASE_MOST
-from quincunx.games.phase10.rules import (
-    BONUS,
-    CHOOSING,
-    ENDED,
-    FINISHED,
-    NOBODY,
-    ROLLS,
-    STARTING,
-    State,
-)
+from quincunx.games.phase10.rules import BONUS, CHOOSING, ENDED, FINISHED, NOBODY, ROLLS, STARTING, State
 
 
 def flaws(state: State) -> Iterator[Message]:

@@ -9,14 +9,7 @@ from quincunx.core.seats import CHANCE, Seat, lowest, size_of
 from quincunx.core.words import quoted
 from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE, SIDES, WILD
-from quincunx.games.phase10.rules import (
-    ALL_DICE,
-    CHOOSING,
-    STARTING,
-    STARTING_DIE,
-    STOP,
-    State,
-)
+from quincunx.games.phase10.rules import ALL_DICE, CHOOSING, STARTING, STARTING_DIE, STOP, State
 
 DIE_NAMES = tuple(f"L{n + 1}" if n < LOW_DICE else f"H{n - LOW_DICE + 1}" for n in range(DICE))
 COLOUR_LETTERS = "brog"

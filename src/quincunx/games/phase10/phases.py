@@ -73,16 +73,6 @@ NIBBLE = 4
 DEMAND_BITS = NIBBLE * (HIGHEST + 1)
 
 
-def number_of(face: Row, die: int) -> int:
-    """The number that a die shows, `WILD` for a W."""
-    return FACE_NUMBER[die][face[die]]
-
-
-def colour_of(face: Row, die: int) -> int:
-    """The colour of what a die shows."""
-    return FACE_COLOUR[die][face[die]]
-
-
 def tally_of(face: Row) -> int:
     """How many dice show each number."""
     tally = 0
@@ -145,20 +135,25 @@ def best_two_sets(tally: int, large: int, small: int) -> int:
 def best_run(tally: int, length: int) -> int:
     """The best run; any wilds fill its gaps."""
     best = NOT_MADE
-    wilds = count(tally, WILD)
     for start in range(1, HIGHEST + 2 - length):
-        missing = 0
-        points = 0
-        demand = 0
-        for number in range(start, start + length):
-            demand += 1 << NIBBLE * number
-            if count(tally, number):
-                points += number
-            else:
-                missing += 1
-        if missing <= wilds:
+        missing, points, demand = run_from(tally, start, length)
+        if missing <= count(tally, WILD):
             best = max(best, (points << DEMAND_BITS) + demand)
     return best
+
+
+def run_from(tally: int, start: int, length: int) -> tuple[int, int, int]:
+    """Of the run from a number: how many dice are missing, the points of the others, and its demand."""
+    missing = 0
+    points = 0
+    demand = 0
+    for number in range(start, start + length):
+        demand += 1 << NIBBLE * number
+        if count(tally, number):
+            points += number
+        else:
+            missing += 1
+    return missing, points, demand
 
 
 def best_set_and_run(tally: int, size: int, length: int) -> int:
@@ -166,15 +161,7 @@ def best_set_and_run(tally: int, size: int, length: int) -> int:
     best = NOT_MADE
     wilds = count(tally, WILD)
     for start in range(1, HIGHEST + 2 - length):
-        missing = 0
-        points = 0
-        demand = 0
-        for number in range(start, start + length):
-            demand += 1 << NIBBLE * number
-            if count(tally, number):
-                points += number
-            else:
-                missing += 1
+        missing, points, demand = run_from(tally, start, length)
         if missing > wilds:
             continue
         for number in range(1, HIGHEST + 1):
@@ -190,13 +177,19 @@ def best_set_and_run(tally: int, size: int, length: int) -> int:
 
 def best_colour(face: Row, size: int) -> int:
     """The highest dice of the colour that most show (R10); a W counts as its own colour, for nothing (R9)."""
-    shown = 0
-    for die in range(DICE):
-        shown += 1 << NIBBLE * FACE_COLOUR[die][face[die]]
+    shown = colours_of(face)
     for colour in range(COLOURS):
         if count(shown, colour) >= size:
             return (highest_of(_tally_of_colour(face, colour), size) << DEMAND_BITS) + colour
     return NOT_MADE
+
+
+def colours_of(face: Row) -> int:
+    """How many dice show each colour, as a tally."""
+    shown = 0
+    for die in range(DICE):
+        shown += 1 << NIBBLE * FACE_COLOUR[die][face[die]]
+    return shown
 
 
 def _tally_of_colour(face: Row, colour: int) -> int:

@@ -25,7 +25,20 @@ REACTIONS_MS = {"random": 4000, "greedy": 2500, "expert": 1400, "master": 700}
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
     """Any correct drop, but now and then any card that matches its die; done when none is correct."""
     slips = below(key, GREEDY_SLIPS) == 0
-    return _any_drop(view, legal, count, key, slips)
+    choice = DONE
+    found = 0
+    correct = 0
+    for index in range(count):
+        action = legal[index]
+        if action != DONE:
+            if drops_correctly(view, action):
+                correct += 1
+            elif not slips or not matches(view, action):
+                continue
+            found += 1
+            if below(key, found) == 0:
+                choice = action
+    return choice if correct > 0 else DONE
 
 
 def expert(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
@@ -42,23 +55,6 @@ def expert(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
                 best = score
                 choice = action
     return choice
-
-
-def _any_drop(view: State, legal: Row, count: int, key: Row, slips: bool) -> int:
-    choice = DONE
-    found = 0
-    correct = 0
-    for index in range(count):
-        action = legal[index]
-        if action != DONE:
-            if drops_correctly(view, action):
-                correct += 1
-            elif not slips or not matches(view, action):
-                continue
-            found += 1
-            if below(key, found) == 0:
-                choice = action
-    return choice if correct > 0 else DONE
 
 
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:

@@ -6,13 +6,7 @@ from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from quincunx.games.popalotsy import words
-from quincunx.games.popalotsy.notation import (
-    COLOUR_LETTERS,
-    COLOUR_NAMES,
-    COLOURS_SAID,
-    format_card,
-    say_card,
-)
+from quincunx.games.popalotsy.notation import COLOUR_LETTERS, COLOUR_NAMES, COLOURS_SAID, format_card, say_card
 from quincunx.games.popalotsy.rings import DICE, colour_of
 from quincunx.games.popalotsy.rules import next_die, next_to_receive
 from quincunx.games.popalotsy.state import DEALING, State

@@ -23,17 +23,7 @@ NAMES = (
     "reshuffles",
     "stopped by the round limit",
 )
-(
-    ROUNDS,
-    COLOUR_DROPS,
-    NUMBER_DROPS,
-    EXACT_DROPS,
-    WRONG_DROPS,
-    TAKEN_BACK,
-    SAID_DONE,
-    RESHUFFLES,
-    STOPPED,
-) = range(9)
+ROUNDS, COLOUR_DROPS, NUMBER_DROPS, EXACT_DROPS, WRONG_DROPS, TAKEN_BACK, SAID_DONE, RESHUFFLES, STOPPED = range(9)
 
 
 def note(before: State, after: State, who: int, what: int, out: Row) -> None:

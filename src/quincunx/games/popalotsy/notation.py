@@ -19,27 +19,9 @@ from quincunx.games.popalotsy.legality import (
     SECOND_NUMBER,
     fault,
 )
-from quincunx.games.popalotsy.rings import (
-    DICE,
-    EXACT,
-    KINDS,
-    NUMBER_MATCH,
-    card_of,
-    colour_of,
-    number_of,
-    strength,
-)
+from quincunx.games.popalotsy.rings import DICE, EXACT, KINDS, NUMBER_MATCH, card_of, colour_of, number_of, strength
 from quincunx.games.popalotsy.rules import next_die, next_to_receive, reshuffles, starter
-from quincunx.games.popalotsy.state import (
-    AFTER_ROUND,
-    DEALING,
-    DROPPING,
-    ENDED,
-    MOST_ROUNDS,
-    MOST_WRONG,
-    RACE,
-    State,
-)
+from quincunx.games.popalotsy.state import AFTER_ROUND, DEALING, DROPPING, ENDED, MOST_ROUNDS, MOST_WRONG, RACE, State
 
 COLOUR_LETTERS = "roygb"
 COLOUR_NAMES: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "blue")

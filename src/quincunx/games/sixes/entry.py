@@ -6,6 +6,7 @@ from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from quincunx.games.sixes import words
+from quincunx.games.sixes.rules import roller
 from quincunx.games.sixes.state import State
 
 
@@ -16,7 +17,7 @@ def due(state: State) -> int:
 
 def owner(state: State) -> Seat:
     """Whose die lands next."""
-    return 0 if state.in_cup[0] else 1
+    return roller(state)
 
 
 def says(state: State, names: Sequence[str]) -> Message:

@@ -6,12 +6,9 @@ from quincunx.core.messages import Message
 from quincunx.core.words import quoted
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import HARD, MOST_TOTAL, NO_DICE, SIX, is_soft, points_against, wins
-from quincunx.games.sixes.notation import SIDE_FACES, side_text
+from quincunx.games.sixes.notation import SIDE_FACES, kind_of, side_text
 
-QUESTIONS = (
-    Question(words.JUDGE_PAIRING, "hard vs 4+2"),
-    Question(words.JUDGE_TOTAL, "total 24"),
-)
+QUESTIONS = (Question(words.JUDGE_PAIRING, "hard vs 4+2"), Question(words.JUDGE_TOTAL, "total 24"))
 NOTHING = ("nothing", "none", "-")
 
 
@@ -46,7 +43,7 @@ def _judge_pairing(mine: int, theirs: int) -> list[Message]:
         raise NotationError(words.JUDGE_NOBODY_PLAYS())
     if not _plays(mine):
         mine, theirs = theirs, mine
-    said = _RULES[_kind(mine), _kind(theirs)]
+    said = _RULES[kind_of(mine), kind_of(theirs)]
     points = (points_against(mine, theirs), points_against(theirs, mine))
     sides = (
         words.FACES(codes=side_text(side)) if side != NO_DICE else words.JUDGE_NO_DICE() for side in (mine, theirs)
@@ -57,14 +54,6 @@ def _judge_pairing(mine: int, theirs: int) -> list[Message]:
 
 def _plays(side: int) -> bool:
     return side == HARD or is_soft(side)
-
-
-def _kind(side: int) -> str:
-    if side == HARD:
-        return "hard"
-    if is_soft(side):
-        return "soft"
-    return "none" if side == NO_DICE else "single"
 
 
 _RULES = {

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
@@ -13,6 +13,7 @@ from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,
     FIRST_SOFT,
+    HARD,
     SIDE_COUNT,
     SIDE_DICE,
     SIX,
@@ -20,6 +21,7 @@ from quincunx.games.sixes.combinations import (
     WAY_SOFT,
     WAYS,
     dice_shown,
+    is_single,
     is_soft,
 )
 from quincunx.games.sixes.legality import (
@@ -39,17 +41,25 @@ from quincunx.games.sixes.legality import (
     verb_of,
     way_of,
 )
-from quincunx.games.sixes.state import (
-    ENDED,
-    SEATS,
-    State,
-)
+from quincunx.games.sixes.rules import roller
+from quincunx.games.sixes.state import ENDED, SEATS, State
+
+SideKind: TypeAlias = Literal["hard", "soft", "single", "none"]
 
 VERBS = {PASS: "pass", ROLL: "roll", STOP: "stop", TAKE: "take", PLAY: "play", ANSWER: "answer"}
 EXPECTED = ("take 5", "take 5+1", "play 4+2", "answer 2", "answer 3+3", "add 3+1 to 2 vs hard", "pass", "roll", "stop")
 AGAINST_NAMES: tuple[Literal["hard", "soft"], ...] = ("hard", "soft")
 SIDE_FACES = tuple(tuple(face for face in range(SIX, 0, -1) for _ in range(counts[face])) for counts in SIDE_COUNT)
 """By side: its dice, from high to low."""
+
+
+def kind_of(side: int) -> SideKind:
+    """What a side is, in a word."""
+    if side == HARD:
+        return "hard"
+    if is_soft(side):
+        return "soft"
+    return "single" if is_single(side) else "none"
 
 
 def side_text(side: int) -> str:
@@ -150,7 +160,7 @@ def parse_outcome(state: State, text: str) -> int:
 
 def describe_chance(state: State, names: Sequence[str]) -> Message:
     """The owner of the next die, and the number of dice still in the cup."""
-    seat = 0 if state.in_cup[0] else 1
+    seat = roller(state)
     return words.DIE_LANDS(name=names[seat], count=state.in_cup[seat])
 
 
@@ -165,8 +175,9 @@ def describe_event(before: State, after: State, who: int, what: int, names: Sequ
 
 def _describe_roll(before: State, what: int, names: Sequence[str]) -> list[Message]:
     shown = [before.shown.row(seat) for seat in range(SEATS)]
-    shown[0 if before.in_cup[0] else 1][what + 1] += 1
-    said = [_rolls(names[seat], shown[seat]) for seat in range(SEATS) if any(shown[seat])]
+    shown[roller(before)][what + 1] += 1
+    dice = [words.FACES(codes=faces_text(counts)) for counts in shown]
+    said = [words.ROLLS(name=names[seat], dice=dice[seat]) for seat in range(SEATS) if any(shown[seat])]
     pairs = min(shown[0][SIX], shown[1][SIX])
     if pairs:
         said.append(words.THEY_MATCH(count=pairs))
@@ -174,10 +185,6 @@ def _describe_roll(before: State, what: int, names: Sequence[str]) -> list[Messa
         if sum(shown[1 - seat]) == pairs:
             said += _describe_unmatched(names[seat], shown[seat][SIX] - pairs)
     return said
-
-
-def _rolls(name: str, shown: Sequence[int]) -> Message:
-    return words.ROLLS(name=name, dice=words.FACES(codes=faces_text(shown)))
 
 
 def _describe_unmatched(name: str, sixes: int) -> list[Message]:

@@ -15,8 +15,6 @@ from quincunx.games.sixes.combinations import (
     NO_DICE,
     SIX,
     WAY_SINGLE,
-    is_single,
-    is_soft,
     points_against,
     wins,
 )
@@ -34,12 +32,11 @@ from quincunx.games.sixes.legality import (
     verb_of,
     way_of,
 )
-from quincunx.games.sixes.notation import AGAINST_NAMES, SIDE_FACES, format_action, rest_of
+from quincunx.games.sixes.notation import AGAINST_NAMES, SIDE_FACES, SideKind, format_action, kind_of, rest_of
 from quincunx.games.sixes.rules import legal_actions, round_points
 from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, HARD_SIXES, ROLLING, SEATS, SOFT_SIXES, State
 
 Stage: TypeAlias = Literal["rolling", "hard sixes", "soft sixes", "answering", "final roll", "over"]
-SideKind: TypeAlias = Literal["hard", "soft", "single", "none"]
 Verb: TypeAlias = Literal["pass", "roll", "stop", "take", "play", "answer", "add"]
 
 STAGES: dict[int, Stage] = {
@@ -217,15 +214,6 @@ def _pairing(view: State, index: int) -> SixesPairing:
         points=[points_against(sides[0], sides[1]), points_against(sides[1], sides[0])],
         completes=[may_be_completed(view, who, index) for who in range(SEATS)],
     )
-
-
-def kind_of(side: int) -> SideKind:
-    """What a side is, in a word."""
-    if side == HARD:
-        return "hard"
-    if is_soft(side):
-        return "soft"
-    return "single" if is_single(side) else "none"
 
 
 def _waiting(view: State) -> SixesWaiting | None:

@@ -128,7 +128,7 @@ def odds(state: State, weights: Row) -> int:
 
 
 def land(state: State, outcome: int) -> None:
-    seat = 0 if state.in_cup[0] > 0 else 1
+    seat = roller(state)
     state.in_cup[seat] -= 1
     state.shown[seat, outcome + 1] += 1
     if state.in_cup[0] + state.in_cup[1] == 0:
@@ -137,7 +137,7 @@ def land(state: State, outcome: int) -> None:
 
 def landing_name(state: State) -> int:
     """Name a landing by seat, round, roll and die."""
-    seat = 0 if state.in_cup[0] > 0 else 1
+    seat = roller(state)
     return ((seat << 20 | state.rounds) << 10 | state.rolls) << 4 | state.in_cup[seat]
 
 
@@ -149,6 +149,11 @@ def standings(state: State, out: Grid) -> None:
     for seat in range(SEATS):
         out[seat, POINTS] = state.total[seat]
         out[seat, PLACE] = 2 if _is_behind(state, seat) else 1
+
+
+def roller(state: State) -> Seat:
+    """Whose die lands next."""
+    return 0 if state.in_cup[0] > 0 else 1
 
 
 def round_points(state: State, seat: Seat) -> int:

@@ -26,7 +26,8 @@ from quincunx.games.sixes.combinations import (
     wins,
 )
 from quincunx.games.sixes.legality import NO_PAIRING, dice_left, find_partial
-from quincunx.games.sixes.state import BEHIND, DICE_CHOICES, SEATS, SHARED, State
+from quincunx.games.sixes.rules import soft_starter
+from quincunx.games.sixes.state import DICE_CHOICES, SEATS, SHARED, State
 
 LEAST_GAIN = -2
 """A single die that is completed takes a point away."""
@@ -206,13 +207,6 @@ def complete(view: State, seat: Seat, pairing: int, way: int, times: int) -> Non
     add_side(view.shown, seat, WAY_SOFT[way], -times)
 
 
-def first_soft(view: State) -> Seat:
-    """Who begins with soft sixes (R11)."""
-    if view.starter == BEHIND and view.total[0] != view.total[1]:
-        return 0 if view.total[0] < view.total[1] else 1
-    return (view.rounds + view.rolls) % SEATS
-
-
 def hard_chance(view: State, seat: Seat, sixes: int, plays: int, mine: int, theirs: int, values: Any) -> float:
     """The chance to win with `sixes` hard sixes still to be set against dice of the opponent, at best."""
     other = 1 - seat
@@ -240,7 +234,7 @@ def hard_chance(view: State, seat: Seat, sixes: int, plays: int, mine: int, thei
 
 def _after_hard(view: State, seat: Seat, plays: int, mine: int, theirs: int, values: Any) -> float:
     """The chance to win when the hard sixes are set."""
-    if first_soft(view) == seat:
+    if soft_starter(view) == seat:
         return soft_chance(view, seat, 0, plays, mine, theirs, values)
     return 1 - soft_chance(view, 1 - seat, 0, plays, theirs, mine, values)
 
