@@ -71,8 +71,10 @@ def test_a_study_by_keyboard_alone(hall: Hall, people: Callable[..., Person], ax
     page.click(".studied summary")
     page.locator("[data-testid=study-account] ol button").first.press("Enter")
     expect(page.locator("[data-testid=moment]")).to_have_text(re.compile(f"^{mistake['at']} "))
-    expect(page.locator("[data-testid=study-moment] .mistake")).to_be_visible()
     expect(page.locator("[data-testid=study-moment] tbody tr")).to_have_count(len(mistake["choices"]))
+    rows = page.locator("[data-testid=study-moment] tbody th").all_inner_texts()
+    chosen, best = (row.partition("(")[0].strip() for row in rows[:2])
+    expect(page.locator("[data-testid=study-moment] .mistake")).to_contain_text(f"chose '{chosen}' instead of '{best}'")
     page.wait_for_url(f"**/study/{mistake['at']}")
     assert ann.axe() == []
     page.reload()

@@ -5,13 +5,16 @@ import { inWords as lowdown } from '../src/boards/lowdown/actions'
 import { inWords as mixeddoubles } from '../src/boards/mixeddoubles/actions'
 import lowdownTexts from '../src/boards/lowdown/texts.json'
 import mixeddoublesTexts from '../src/boards/mixeddoubles/texts.json'
+import { inWords as phase10 } from '../src/boards/phase10/actions'
+import phase10Texts from '../src/boards/phase10/texts.json'
 import { inWords as sixes } from '../src/boards/sixes/actions'
 import sixesTexts from '../src/boards/sixes/texts.json'
 import { speak } from '../src/lib/i18n.svelte'
 
 beforeAll(async () => {
   const colours = Object.fromEntries(['red', 'green', 'purple'].map((colour) => [`page.colour_${colour}`, colour]))
-  const texts = { ...lowdownTexts, ...mixeddoublesTexts, ...sixesTexts, ...colours }
+  const plural = { 'phase10.board_rolldice': { one: 'Roll {count} die', other: 'Roll {count} dice' } }
+  const texts = { ...lowdownTexts, ...mixeddoublesTexts, ...phase10Texts, ...sixesTexts, ...colours, ...plural }
   vi.stubGlobal('fetch', () => Promise.resolve({ json: () => ({ language: 'en', texts, rules: {} }) }))
   await speak('en')
   vi.unstubAllGlobals()
@@ -25,6 +28,9 @@ test.each([
   [lowdown, 'black P4', 'Black out box 4 of the purple grid'],
   [lowdown, 'cross P123', 'Cross out row 1 2 3 of the purple grid'],
   [lowdown, 'done', 'No more rows'],
+  [phase10, 'stop', 'Stop'],
+  [phase10, 'reroll all', 'Roll all dice'],
+  [phase10, 'reroll L1 H3', 'Roll 2 dice'],
   [sixes, 'take 5+1', 'Take 5+1'],
   [sixes, 'play 4+2', 'Play 4+2'],
   [sixes, 'answer 2', 'Answer 2'],

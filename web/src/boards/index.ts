@@ -16,8 +16,8 @@ const arts = import.meta.glob<Component>('./*/Art.svelte', { eager: true, import
 
 import.meta.glob('./*/aloud.ts', { eager: true })
 
-/** An action in words; the picture is that of the position in which it can be done. */
-export type ActionWords = (action: string, picture: unknown) => string
+/** An action in words, in more with the picture of the position in which it can be done. */
+export type ActionWords = (action: string, picture?: unknown) => string
 
 const actions = import.meta.glob<ActionWords>('./*/actions.ts', { eager: true, import: 'inWords' })
 

@@ -1,7 +1,9 @@
 /** A moment of a finished match to be shown to others: from where to where, and what is said of it. */
 
+import { actionWords } from '../boards'
 import { say } from './i18n.svelte'
-import type { Study } from './protocol'
+import type { Study, StudyDecision } from './protocol'
+import type { Message } from './say'
 import type { Decisive } from './study.svelte'
 
 export interface Moment {
@@ -31,15 +33,23 @@ export function turnAt(study: Study, at: number): Decisive | null {
   return roll ? { kind: 'roll', roll, at: roll.at } : null
 }
 
-/** What a study says of it; nothing where it has no words for it. */
-export const wordsOf = (turn: Decisive): string => {
-  const said = turn.kind === 'roll' ? turn.roll.said : turn.mistake.why
-  return said ? say(said) : ''
+/** What a mistake cost, and why; its choices are worded as on the buttons, best with the picture of its position. */
+export function whyOf({ why, choices }: StudyDecision, slug: string, picture?: unknown): string {
+  if (!why) return ''
+  const [id, values] = why
+  const [choice, best] = choices.map(
+    (one) => ['core.quoted', { text: actionWords(slug)(one.action, picture) }] as Message,
+  )
+  return say([id, { ...values, ...(choice && best && { choice, best }) }])
 }
 
-export const momentOf = (study: Study, turn: Decisive): Moment => ({
+/** What a study says of it; nothing where it has no words for it. */
+export const wordsOf = (turn: Decisive, slug: string): string =>
+  turn.kind === 'roll' ? say(turn.roll.said) : whyOf(turn.mistake, slug)
+
+export const momentOf = (study: Study, turn: Decisive, slug: string): Moment => ({
   from: turn.at,
   to: endOf(study, turn),
   seat: turn.kind === 'roll' ? turn.roll.seat : turn.mistake.seat,
-  said: wordsOf(turn),
+  said: wordsOf(turn, slug),
 })
