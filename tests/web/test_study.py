@@ -196,7 +196,7 @@ def test_mistakes_are_tried_again_without_their_answers(
 def test_a_match_from_elsewhere_is_studied_and_a_broken_one_refused(
     hall: Hall, people: Callable[..., Person], axe: Path
 ) -> None:
-    ann = people(hall, size=PHONE)
+    ann = people(hall, size=SMALL_PHONE)
     page = ann.page
     ann.visit("/study")
     page.wait_for_selector("textarea")
