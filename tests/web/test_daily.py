@@ -1,4 +1,4 @@
-"""The daily on a phone: play, par, a line to share, tomorrow; and who I am on another device."""
+"""The daily on a phone: play, par, a line to share, a streak, tomorrow; and who I am on another device."""
 
 import re
 import struct
@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.web.dated import AHEAD
-from tests.web.drive import PATIENCE, PHONE, SMALL_PHONE, Hall, Person, let_bot_play
+from tests.web.drive import PATIENCE, PHONE, SMALL_PHONE, Hall, Person, let_bot_play, play
 
 ANALYSIS_MS = 10 * PATIENCE
 """What an analysis may take where everything else has precedence."""
@@ -27,21 +27,24 @@ def dated(tmp_path: Path) -> Iterator[Hall]:
     running.stop()
 
 
-def play_daily(someone: Person, game: str = "popalotsy") -> Page:
+def play_daily(someone: Person, game: str = "popalotsy", *, by_hand: bool = True) -> Page:
     """Play today's match to its end, from the lobby, and look at the result."""
     page = someone.page
     someone.visit()
     page.click(f".today a[href='/daily/{game}']")
     page.click(".btn.accent:has-text('Play')")
     page.wait_for_selector(".bar")
-    let_bot_play(someone)
+    if by_hand:
+        play(page, game)
+    else:
+        let_bot_play(someone)
     page.click("[data-testid=daily]")
     page.wait_for_selector("[data-testid=share]")
     return page
 
 
 @pytest.mark.usefixtures("axe")
-def test_a_daily_is_played_and_shared_and_tomorrow_is_another(dated: Hall, people: Callable[..., Person]) -> None:
+def test_a_daily_is_played_shared_and_played_again_tomorrow(dated: Hall, people: Callable[..., Person]) -> None:
     ann = people(dated, name="Ann", size=PHONE)
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = play_daily(ann)
@@ -56,6 +59,7 @@ def test_a_daily_is_played_and_shared_and_tomorrow_is_another(dated: Hall, peopl
     page.click("[data-testid=share]")
     expect(page.locator("[data-testid=share]")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator(".line").input_value()
+    shared = page.locator(".line").input_value().splitlines()[-1]
     page.click(".btn:has-text('As a picture')")
     expect(page.locator("dialog[open] figure img")).to_have_attribute("alt", re.compile("PoPalotsy.+[⚀-⚅]+", re.DOTALL))
     assert ann.axe() == []
@@ -72,6 +76,14 @@ def test_a_daily_is_played_and_shared_and_tomorrow_is_another(dated: Hall, peopl
     (dated.folder / AHEAD).write_text("1")
     ann.visit()
     expect(page.locator(".today a[href='/daily/popalotsy']")).not_to_contain_text("done")
+    play_daily(ann, by_hand=False)
+    expect(page.locator("[data-testid=streak]")).to_have_text("2 days in a row")
+
+    bob = people(dated, name="Bob", size=SMALL_PHONE)
+    bob.page.goto(shared)
+    expect(bob.page.locator(".top")).to_contain_text("The day of this match is over.")
+    bob.page.click(".top a:has-text('Today')")
+    expect(bob.page.locator(".top .btn.accent")).to_have_text("Play")
 
 
 def test_a_link_makes_another_device_the_same_player(dated: Hall, people: Callable[..., Person]) -> None:
