@@ -15,11 +15,12 @@ from quincunx.sim.plot import COLOURS, LINES, save
 def draw(analysis: Analysis[Message], path: Path) -> None:
     """Write the picture, whole or not at all."""
     figure, axes = new_plot(9, 4.6)
+    curves = []
     for account in analysis.accounts:
         seat = account.seat
         values = [*(mark.before[seat] for mark in analysis.marks), account.result]
         style: dict[str, Any] = {"color": COLOURS[seat % len(COLOURS)], "linestyle": LINES[seat % len(LINES)]}
-        axes.plot([value / analysis.scale for value in values], label=account.name, **style)
+        curves += axes.plot([value / analysis.scale for value in values], label=account.name, **style)
         dear = [one for one in analysis.mistakes if one.seat == seat]
         axes.plot([one.first for one in dear], [values[one.first] / analysis.scale for one in dear], "o", **style)
     axes.set_title(say(words.MATCH_OF(game=analysis.title)), loc="left", weight="bold")
@@ -30,4 +31,4 @@ def draw(analysis: Analysis[Message], path: Path) -> None:
         axes.yaxis.set_major_formatter(lambda share, _: percentage(share, "g"))
     else:
         axes.set_ylabel(say(UNITS["points"]()))
-    save(figure, axes, path)
+    save(figure, axes, path, curves)

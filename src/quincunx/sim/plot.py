@@ -1,6 +1,7 @@
 """A histogram of every seat's final points."""
 
 import os
+import warnings
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -47,11 +48,14 @@ def draw(simulation: Simulation, path: Path) -> None:
     save(figure, axes, path)
 
 
-def save(figure: Any, axes: Any, path: Path) -> None:
-    """Write a picture with the usual frame and a legend."""
+def save(figure: Any, axes: Any, path: Path, handles: list[Any] | None = None) -> None:
+    """Write a picture with the usual frame and a legend; `handles` are in it whatever they are called."""
     frame(axes)
-    axes.legend(frameon=False)
-    save_plot(figure, path, 150)
+    for text in axes.legend(handles=handles, frameon=False).get_texts():
+        text.set_parse_math(False)  # a name may have dollar signs
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph")  # or characters that no font here has
+        save_plot(figure, path, 150)
 
 
 def _label(simulation: Simulation, seat: int) -> str:
