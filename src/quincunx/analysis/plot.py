@@ -1,7 +1,6 @@
 """The curve of a match: what every moment was worth to every seat."""
 
 from pathlib import Path
-from typing import Any
 
 from quincunx.analysis import words
 from quincunx.analysis.report import Analysis
@@ -19,10 +18,11 @@ def draw(analysis: Analysis[Message], path: Path) -> None:
     for account in analysis.accounts:
         seat = account.seat
         values = [*(mark.before[seat] for mark in analysis.marks), account.result]
-        style: dict[str, Any] = {"color": COLOURS[seat % len(COLOURS)], "linestyle": LINES[seat % len(LINES)]}
-        curves += axes.plot([value / analysis.scale for value in values], label=account.name, **style)
-        dear = [one for one in analysis.mistakes if one.seat == seat]
-        axes.plot([one.first for one in dear], [values[one.first] / analysis.scale for one in dear], "o", **style)
+        colour, line = COLOURS[seat % len(COLOURS)], LINES[seat % len(LINES)]
+        heights = [value / analysis.scale for value in values]
+        curves += axes.plot(heights, label=account.name, color=colour, linestyle=line)
+        dear = [one.first for one in analysis.mistakes if one.seat == seat]
+        axes.plot(dear, [heights[number] for number in dear], "o", color=colour)
     axes.set_title(say(words.MATCH_OF(game=analysis.title)), loc="left", weight="bold")
     axes.set_xlabel(say(words.EVENTS()))
     if analysis.unit == "wins":
