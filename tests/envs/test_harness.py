@@ -1,5 +1,6 @@
 """Scripted models in the harness for text players."""
 
+import json
 from math import isnan
 from types import SimpleNamespace
 from typing import Any
@@ -52,7 +53,9 @@ def test_a_model_sits_on_every_seat_and_its_wins_are_counted() -> None:
     assert report.score == sum(won) / 6
     assert (report.illegal, report.replaced, report.answers) == (0, 0, report.decisions)
     assert report.regret is None
-    assert isnan(examine(holder, PIG, matches=1, seed=3).error)
+    single = examine(holder, PIG, matches=1, seed=3)
+    assert isnan(single.error)
+    assert json.loads(json.dumps(single.to_json(), allow_nan=False))["error"] is None
 
 
 def test_illegal_answers_are_told_back_and_counted() -> None:

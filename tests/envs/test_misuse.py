@@ -59,3 +59,11 @@ def test_integers_of_numpy_are_seeds_and_actions_and_floats_are_neither(make: Ma
 def test_a_vector_takes_an_array_of_seeds() -> None:
     env, other = two_matches(), two_matches()
     assert (env.reset(seed=np.array([4, 9]))[0] == other.reset(seed=[4, 9])[0]).all()
+
+
+@pytest.mark.parametrize("actions", [0, [0], [0, 0, 0], [[0], [0]]])
+def test_a_vector_takes_one_action_for_each_match(actions: Any) -> None:
+    env = two_matches()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="actions are an array of 2, not of the shape"):
+        env.step(actions)

@@ -9,7 +9,7 @@ round of seats share a seed.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import nan, sqrt
+from math import isnan, nan, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -57,7 +57,7 @@ class Report:
     def to_json(self) -> dict[str, Any]:
         """The figures as plain values, without the transcripts."""
         figures = {name: value for name, value in vars(self).items() if name != "transcripts"}
-        return figures | {"score": self.score, "error": self.error}
+        return figures | {"score": self.score, "error": None if isnan(self.error) else self.error}
 
 
 def examine(

@@ -178,6 +178,8 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        if given.shape != (self.num_envs,):
+            raise ValueError(f"actions are an array of {self.num_envs}, not of the shape {given.shape}")
         self._actions[:] = given
         with self._roster.refusing(self._key), telling(self.spec_of_game):
             self._loops.step_all(
