@@ -123,7 +123,9 @@ async def test_leaving_a_match_against_bots_is_a_loss(hall: Open) -> None:
     assert (row.matches, row.rating < MIDDLE) == (1, True)
 
 
-async def test_of_two_who_leave_the_one_who_stayed_longer_has_won(hall: Open) -> None:
+@pytest.mark.parametrize("is_filled", [False, True])
+async def test_of_two_who_leave_the_one_who_stayed_longer_has_won(hall: Open, is_filled: bool) -> None:
+    """Also where the host has let a bot play on for the one who left first."""
     given = await hall.client.open_table(CreateTable("phase10", 2, "Ann", settings=SWIFT, key=ANN))
     other = await hall.client._call("POST", f"/api/tables/{given.table}/seats", SeatGiven, TakeSeat("Bob", key=BOB))
     async with (
@@ -133,6 +135,8 @@ async def test_of_two_who_leave_the_one_who_stayed_longer_has_won(hall: Open) ->
         await wait_for(lambda: bob.now is not None and bob.now.picture)
         await ann.leave()
         assert await rating_in(hall, ANN) is None, "Bob may play on"
+        if is_filled:
+            await bob.fill(0, "greedy")
         await bob.leave()
     first, second = await rating_in(hall, ANN), await rating_in(hall, BOB)
     assert first is not None

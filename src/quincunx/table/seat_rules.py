@@ -81,7 +81,8 @@ def _check_filled(table: TableState, step: Filled, by: Seat | None) -> None:
 
 def _fill(table: TableState, step: Filled) -> None:
     chair = table.chairs[step.seat]
-    _put(table, step.seat, Chair(name=chair.name if chair.left else step.name, bot=step.bot, left=chair.left))
+    name = chair.name if chair.left else step.name
+    _put(table, step.seat, Chair(name=name, bot=step.bot, left=chair.left, player=chair.player))
 
 
 def _check_opened(table: TableState, step: Opened, by: Seat | None) -> None:
