@@ -113,6 +113,20 @@ def test_dice_are_sealed_until_the_round_is_over() -> None:
     assert made.is_sealed(2)
 
 
+def test_only_the_last_table_of_a_round_is_watched() -> None:
+    made = Tournament(Terms("sixes", 2, 2), 0)
+    for number, name in enumerate(("Ann", "Bob", "Cyd", "Dan"), 1):
+        made.apply(Joined(number, name, name), 5)
+    assert not made.may_watch(1, "x"), "another process has begun the round"
+    made.apply(Begun(1, [[1, 2], [3, 4]], ["x", "y"]), 5)
+    assert not made.may_watch(1, "x")
+    made.apply(RESULT, 5)
+    assert (made.may_watch(1, "x"), made.may_watch(1, "y")) == (False, True)
+    made.apply(Ended(1, [1, 2], [3, 2]), 5)
+    assert made.may_watch(1, "x")
+    assert not made.may_watch(2, "z")
+
+
 @pytest.mark.parametrize("step", [FIRST, RESULT, Joined(1, "Ann", "a"), Withdrawn(2), Paused(), Continued(), Closed()])
 def test_steps_are_text_both_ways(step: AnyStep) -> None:
     assert decode_step(encode_step(step)) == step

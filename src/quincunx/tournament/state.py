@@ -131,12 +131,12 @@ class Tournament:
         """Whether the dice of a round are still a secret of its players."""
         return round_ > len(self.rounds) or not self.rounds[round_ - 1].is_over
 
-    def may_watch(self, table: str) -> bool:
-        """Whether everybody may watch a table: its dice are no longer in play anywhere."""
-        if self.status != "playing":
-            return True
-        ids, results = self.rounds[-1].ids, self.rounds[-1].results
-        return table not in ids or all(index in results or ids[index] == table for index in range(len(ids)))
+    def may_watch(self, round_: int, table: str) -> bool:
+        """Whether everybody may watch a table of a round: its dice are in play nowhere else."""
+        if round_ > len(self.rounds):
+            return False  # another process has begun it just now
+        ids, results = self.rounds[round_ - 1].ids, self.rounds[round_ - 1].results
+        return all(index in results or ids[index] == table for index in range(len(ids)))
 
     def entrants(self) -> list[Entrant]:
         """The players of the next round, as the pairing sees them, in the order of their numbers."""

@@ -196,7 +196,7 @@ class Tournaments:
         if (found := read_series(ledger.series)) is None:
             return True
         live = self._live.get(found[0])
-        return self._is_ready if live is None else live.state.may_watch(ledger.id)
+        return self._is_ready if live is None else live.state.may_watch(found[1], ledger.id)
 
     async def open_table(self, table_id: str) -> Table | None:
         """Open a table of a round for a visitor who comes first; None if there is no such table, `StoreError` if
