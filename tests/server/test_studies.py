@@ -18,7 +18,7 @@ from quincunx.protocol import Snapshot, StudyAsked, StudyInfo, Tried, TryAsked
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Limits
 from quincunx.server.hall.presenter import presenter_of
-from quincunx.server.store.studies import read_study, tidy_studies
+from quincunx.server.store.studies import begin_study, read_study, tidy_studies
 from quincunx.server.store.tidying import DAY_MS
 from quincunx.solvers.valuer import Precision, valuer_of
 from tests.analysis.played import played
@@ -211,6 +211,41 @@ async def test_one_address_has_few_in_an_hour(config: HallConfig, gate: Gate) ->
                 await ask(hall, f"/studies/{info.id}/tries", wanted, Tried)
             codes.append(refusal.value.code)
         assert codes == ["status", "too_many"]
+
+
+async def test_asking_for_studies_without_end_is_refused_except_while_they_are_made(
+    config: HallConfig, gate: Gate
+) -> None:
+    config.limits = Limits(documents_a_minute=0.01, documents_burst=2)
+    async with opened(config) as hall:
+        made = await ask(hall, "/studies", StudyAsked(FINISHED))
+        await hall.hall.store.note(begin_study, "other", played(PIG, 2, 3).transcript(), hall.hall.now())
+        for _ in range(5):
+            await ask(hall, f"/studies/{made.id}")
+        codes = []
+        for _ in range(4):
+            try:
+                codes.append((await ask(hall, "/studies/other")).state)
+            except HallError as refusal:
+                codes.append(refusal.code)
+    assert codes == ["absent", "absent", "too_many", "too_many"]
+
+
+async def test_the_study_of_a_table_needs_its_transcript_once(
+    hall: Open, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = await finished(hall)
+    written: list[Match] = []
+    transcript = Match.transcript
+
+    def counted(match: Match) -> str:
+        written.append(match)
+        return transcript(match)
+
+    monkeypatch.setattr(Match, "transcript", counted)
+    for _ in range(3):
+        await ask(hall, f"/tables/{table}/study")
+    assert len(written) == 1
 
 
 async def test_what_nobody_asks_for_is_deleted(hall: Open, gate: Gate) -> None:

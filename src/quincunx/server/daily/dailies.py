@@ -255,7 +255,7 @@ class Dailies:
             return "done"
         try:
             table = await answers.finished(self._hall, mine.table, mine.player)
-            info = await self._hall.studies.of_match(answers.named(table), address)
+            info = await self._hall.studies.of_table(table, address)
         except QuincunxError as error:  # too many studies, or the table has been tidied away
             log.info("daily_not_studied", table=mine.table, reason=str(error))
             return "absent"

@@ -24,7 +24,7 @@ EVENTS = QueryParameter(ge=0, le=1_000_000_000)
 async def table_study(request: HttpRequest, table_id: FromPath[str]) -> Response[StudyInfo]:
     hall = hall_of(request)
     table = await answers.finished(hall, table_id, asker_of(request))
-    return _told(request, await hall.studies.of_match(answers.named(table), None))
+    return _told(request, await hall.studies.of_table(table, None))
 
 
 @post(
@@ -36,7 +36,7 @@ async def table_study(request: HttpRequest, table_id: FromPath[str]) -> Response
 async def begin_study(request: HttpRequest, table_id: FromPath[str]) -> Response[StudyInfo]:
     hall = hall_of(request)
     table = await answers.finished(hall, table_id, asker_of(request))
-    return _told(request, await hall.studies.of_match(answers.named(table), _beginner(request)))
+    return _told(request, await hall.studies.of_table(table, _beginner(request)))
 
 
 @post(
@@ -53,7 +53,10 @@ async def begin_study_of_text(request: HttpRequest, data: JSONBody[StudyAsked]) 
 
 @get("/api/studies/{study_id:str}", summary="How far a study is", responses=problems(400, 404))
 async def study(request: HttpRequest, study_id: FromPath[str]) -> Response[StudyInfo]:
-    return _told(request, await hall_of(request).studies.info(study_id))
+    studies = hall_of(request).studies
+    if not studies.is_being_made(study_id):
+        count_document(request)
+    return packed(request, await studies.info(study_id))
 
 
 @post(

@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -36,7 +37,8 @@ from quincunx.protocol import (
 from quincunx.server import words
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.hall.presenter import snapshot_of
-from quincunx.server.http.answers import NothingError
+from quincunx.server.hall.table import Table
+from quincunx.server.http.answers import NothingError, named
 from quincunx.server.http.documents import Documents
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import Store
@@ -72,7 +74,8 @@ HOUR_S = 3600
 class Job:
     """A study that is running or queued."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, match: Match, address: str) -> None:
+        self.match = match
         self.address = address
         self.state: StudyState = "waiting"
         self.progress = 0.0
@@ -108,11 +111,19 @@ class Studies:
 
     # Asking
 
-    async def of_match(self, match: Match, address: str | None) -> StudyInfo:
-        """Return the study of a finished match; begin one for an address if there is none."""
+    def is_being_made(self, study_id: str) -> bool:
+        """Whether a study is running or queued: to tell how far it is then takes no time."""
+        return study_id in self._jobs
+
+    async def of_table(self, table: Table, address: str | None) -> StudyInfo:
+        """Return the study of the finished match of a table; begin one for an address if there is none."""
+        match, name = named(table), ("study", table.ledger.id, table.ledger.seq)
+        write = partial(self._documents.aside, match.transcript)
+        return await self._of_match(match, await self._documents.get(name, write), address)
+
+    async def _of_match(self, match: Match, transcript: str, address: str | None) -> StudyInfo:
         if len(match) > MOST_EVENTS:
             raise LimitError(words.MATCH_TOO_LONG(count=MOST_EVENTS))
-        transcript = await self._documents.aside(match.transcript)
         study_id = hashlib.sha256(transcript.encode()).hexdigest()[:32]
         known = self._known.get(study_id)
         if known is None:
@@ -125,11 +136,13 @@ class Studies:
 
     async def of_text(self, text: str, address: str) -> StudyInfo:
         """Return the study of a match that somebody uploads as a transcript."""
-        return await self.of_match(await self._documents.aside(self._read, text), address)
+        match = await self._documents.aside(self._read, text)
+        return await self._of_match(match, await self._documents.aside(match.transcript), address)
 
     async def again(self, study_id: str, address: str) -> StudyInfo:
         """Return the study of that id, begun again if it was not finished."""
-        return await self.of_match(await self.match(study_id), address)
+        match = await self.match(study_id)
+        return await self._of_match(match, await self._documents.aside(match.transcript), address)
 
     async def info(self, study_id: str) -> StudyInfo:
         """Return how far a study is that somebody has begun."""
@@ -167,6 +180,8 @@ class Studies:
         if (known := self._known.get(study_id)) is not None:
             self._known.move_to_end(study_id)
             return known
+        if (job := self._jobs.get(study_id)) is not None:
+            return Known(job.match, None)
         row = await self._store.run(read_study, study_id, self._now())
         if row is None:
             raise NothingError(words.NO_SUCH_STUDY())
@@ -190,12 +205,13 @@ class Studies:
         if sum(job.address == address for job in self._jobs.values()) >= MOST_OF_AN_ADDRESS:
             raise LimitError(words.STUDIES_OF_ADDRESS(count=MOST_OF_AN_ADDRESS))
         self._failed.discard(study_id)
-        job = self._jobs[study_id] = Job(address)
-        task = asyncio.get_running_loop().create_task(self._make(study_id, match, job))
+        job = self._jobs[study_id] = Job(match, address)
+        task = asyncio.get_running_loop().create_task(self._make(study_id, job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _make(self, study_id: str, match: Match, job: Job) -> None:
+    async def _make(self, study_id: str, job: Job) -> None:
+        match = job.match
         try:
             async with self._free, self._workers() as room:
                 job.state = "working"
