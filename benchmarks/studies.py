@@ -11,8 +11,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 from benchmarks.measuring import Row
 from benchmarks.server import FLAT, WARM_UP, Turns, hall, players_of_the_hall
@@ -49,12 +50,13 @@ def run(repeats: int) -> list[Row]:
 
 
 def _begin(port: int, number: int) -> str:
-    """Have a match analysed; the id of the study."""
+    """Have a match analysed for an address of its own (the hall makes one at a time for each); the id of the study."""
     match = played(game("phase10"), SEATS, number)
     body = json.dumps({"transcript": match.transcript()}).encode()
-    headers = {"Content-Type": "application/json"}
-    with urlopen(Request(f"http://127.0.0.1:{port}/api/studies", body, headers)) as answer:
-        found: str = json.load(answer)["id"]
+    line = HTTPConnection("127.0.0.1", port, source_address=(f"127.0.0.{2 + number}", 0))
+    with contextlib.closing(line):
+        line.request("POST", "/api/studies", body, {"Content-Type": "application/json"})
+        found: str = json.load(line.getresponse())["id"]
         return found
 
 

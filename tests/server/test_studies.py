@@ -191,9 +191,21 @@ async def test_one_address_has_few_at_a_time(hall: Open, gate: Gate) -> None:
     with pytest.raises(HallError) as refusal:
         await ask(hall, "/studies", StudyAsked(played(PIG, 2, 3).transcript()))
     assert refusal.value.code == "too_many"
-    await wait_for(lambda: gate.begun == 2)
+    await wait_for(lambda: gate.begun)
     states = [job.state for job in hall.hall.studies._jobs.values()]
-    assert sorted(states) == ["waiting", "working", "working"]
+    assert states == ["working", "waiting", "waiting"]
+
+
+async def test_nobody_waits_for_the_long_studies_of_another_address(hall: Open, gate: Gate) -> None:
+    studies, texts = hall.hall.studies, [played(PIG, 2, seed).transcript() for seed in range(4)]
+    for text in texts[:3]:
+        await studies.of_text(text, "198.51.100.7")
+    other = await studies.of_text(texts[3], "198.51.100.8")
+    await wait_for(lambda: gate.begun == 2)
+    assert (await studies.info(other.id)).state == "working"
+    gate.open.set()
+    await wait_for(lambda: not studies._jobs)
+    assert gate.begun == 4
 
 
 async def test_one_address_has_few_in_an_hour(config: HallConfig, gate: Gate) -> None:

@@ -52,8 +52,8 @@ from quincunx.thinking.room import Room, ThinkingError
 
 log = structlog.get_logger()
 
-AT_ONCE = 2
-"""The number of studies made at a time."""
+AT_ONCE = 8
+"""The most studies made at a time, each for another address: the workers serve addresses by turns."""
 MOST_WAITING = 64
 """The most studies that are running or queued."""
 MOST_OF_AN_ADDRESS = 3
@@ -104,7 +104,6 @@ class Studies:
         self._failed: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._known: OrderedDict[str, Known] = OrderedDict()
-        self._free = asyncio.Semaphore(AT_ONCE)
         self._room: Room | None = None
         self._in_room = 0
         self._leaving: asyncio.TimerHandle | None = None
@@ -205,16 +204,24 @@ class Studies:
         if sum(job.address == address for job in self._jobs.values()) >= MOST_OF_AN_ADDRESS:
             raise LimitError(words.STUDIES_OF_ADDRESS(count=MOST_OF_AN_ADDRESS))
         self._failed.discard(study_id)
-        job = self._jobs[study_id] = Job(match, address)
-        task = asyncio.get_running_loop().create_task(self._make(study_id, job))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._jobs[study_id] = Job(match, address)
+        self._make_some()
+
+    def _make_some(self) -> None:
+        """Make the studies whose turn it is: one per address, however long another address's takes."""
+        served = {job.address for job in self._jobs.values() if job.state == "working"}
+        for study_id, job in self._jobs.items():
+            if len(served) < AT_ONCE and job.address not in served:
+                served.add(job.address)
+                job.state = "working"
+                task = asyncio.get_running_loop().create_task(self._make(study_id, job))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
 
     async def _make(self, study_id: str, job: Job) -> None:
         match = job.match
         try:
-            async with self._free, self._workers() as room:
-                job.state = "working"
+            async with self._workers() as room:
                 analysis = await analyse_in(
                     room,
                     match,
@@ -231,7 +238,8 @@ class Studies:
             self._failed.add(study_id)
             log.error("study_failed", study=study_id, game=match.spec.slug, error=str(cause))
         finally:
-            del self._jobs[study_id]
+            self._jobs.pop(study_id, None)
+            self._make_some()
 
     @contextlib.asynccontextmanager
     async def _workers(self) -> AsyncIterator[Room]:
@@ -313,7 +321,8 @@ class Studies:
             await asyncio.sleep(HOUR_S)
 
     async def close(self) -> None:
-        """Stop a running study; it may be asked for again."""
+        """Stop the studies; they may be asked for again."""
+        self._jobs.clear()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
