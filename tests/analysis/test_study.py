@@ -10,13 +10,15 @@ import pytest
 from quincunx import GAMES, Match, game
 from quincunx.analysis import Analysis, Study, analyse, analyse_in
 from quincunx.analysis.grades import grade_of
+from quincunx.analysis.study import USUAL
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
 from quincunx.games.lowdown.bots import FEW_TURNS
 from quincunx.games.lowdown.values import clock_of
 from quincunx.games.phase10.rules import NOBODY
-from quincunx.solvers.valuer import ExactValuer, Precision, Query, Valued, valuer_of
+from quincunx.solvers.search import search_of
+from quincunx.solvers.valuer import MOST_TRIALS, ExactValuer, Precision, Query, TrialValuer, Valued, valuer_of
 from quincunx.solvers.valuing import UNIT
 from tests.analysis.played import played
 from tests.examples.pig import SPEC as PIG
@@ -123,6 +125,14 @@ def test_exact_values_need_no_correction() -> None:
     assert analysis.exact
     assert account.correction == 0
     assert account.start + account.luck + account.own == account.result == match.standings()[0].points * UNIT
+
+
+def test_alone_at_the_table_errors_are_shares_of_the_games_margin() -> None:
+    """Half a hundredth of a point would take hours for a match."""
+    study = Study(played(game("phase10"), 1, 1))
+    valued = TrialValuer(study.match.spec, 1).answer(study.queries[-60], USUAL)
+    assert 0 < valued.error <= USUAL.value * search_of(study.match.spec).margin
+    assert valued.trials < MOST_TRIALS
 
 
 def test_an_unfinished_match_is_refused() -> None:

@@ -17,7 +17,7 @@ Said = TypeVar("Said", Message, str)
 
 SCALE = UNIT
 
-VERSION = 4
+VERSION = 5
 """Raised whenever the same match gets another analysis or another form of it; older stored results are made again."""
 
 Grade: TypeAlias = Literal["flawless", "master", "expert", "greedy", "random"]

@@ -18,6 +18,7 @@ from quincunx.core.seats import OVER, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.solvers import trials, valuing
+from quincunx.solvers.search import search_of
 from quincunx.solvers.solved import ExactTables, is_built, load_tables, solved_for
 from quincunx.solvers.trials import NOBODY
 from quincunx.solvers.valuing import AS_IT_IS, ROUGH, UNIT
@@ -75,7 +76,7 @@ class Valued(msgspec.Struct, frozen=True):
 
 
 class Precision(msgspec.Struct, frozen=True):
-    """How small the standard errors shall be, in units."""
+    """How small the standard errors shall be: in millionths of a win or, alone at the table, of the game's margin."""
 
     value: int
     gain: int
@@ -167,6 +168,8 @@ class TrialValuer:
 
         self.spec = spec
         self.seats = seats
+        self._win = search_of(spec).margin if seats == 1 else 1
+        """What stands for a win: alone at the table, so many points."""
         self._code: Any = compiled(spec, valuing)
         self._states: Any = states_of(spec, valuing.VALUING_STATES)
         self._arrays = arrays_of(spec, expert_on_all_seats(spec, seats), spec.knowledge)
@@ -177,12 +180,12 @@ class TrialValuer:
         self._set(valuing.SINCE, query.before)
         self._set(trials.ROOT, query.before)
         state = _Trials(self, [AS_IT_IS], NOBODY, 0)
-        state.until(state.error, 0, precision.value)
+        state.until(state.error, 0, precision.value * self._win)
         after = self._known_after(query)
         options: list[Option] = []
         open_options: list[Option] = []
         if query.seat is not None and query.choice is not None:
-            options, open_options = self._weigh(query, query.seat, query.choice, precision.gain)
+            options, open_options = self._weigh(query, query.seat, query.choice, precision.gain * self._win)
         mean = [state.mean(0, seat) / UNIT for seat in range(self.seats)]
         plain = max(share * (1 - share) for share in mean) if self.seats > 1 else 0
         return Valued(
