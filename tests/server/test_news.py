@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 import httpx
@@ -512,10 +513,30 @@ async def test_what_waits_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     async def deliver() -> None:
         raise AssertionError("nobody works here")
 
-    for _ in range(2):
-        await queue.put("nobody", deliver)
+    for name in ("Ann", "Bob"):
+        await queue.put(name, deliver)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(queue.put("nobody", deliver), SOON)
+        await asyncio.wait_for(queue.put("Cyd", deliver), SOON)
+
+
+async def test_who_does_not_answer_holds_up_nobody_else_and_loses_what_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "MOST_OF_ONE", 3)
+    queue, answers, heard = Delivery(), asyncio.Event(), list[int]()
+
+    async def to_silent(number: int) -> None:
+        await answers.wait()
+        heard.append(number)
+
+    async def to_other() -> None:
+        answers.set()
+
+    working = asyncio.create_task(queue.run())
+    for number in range(2 * delivery.AT_ONCE):
+        await queue.put("silent", partial(to_silent, number))
+    await queue.put("other", to_other)
+    await wait_for(lambda: queue.is_idle)
+    assert heard == [0, 14, 15]
+    working.cancel()
 
 
 # Mail

@@ -1,8 +1,9 @@
 """Delivers what the hall sends out: by a few at a time, with patience, and so that nobody who plays waits for it."""
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import structlog
 
@@ -12,7 +13,9 @@ Deliver: TypeAlias = Callable[[], Awaitable[None]]
 """Delivers one thing; raises `AgainError`, an OSError or a TimeoutError if that is to be tried again."""
 
 MOST = 2000
-"""How many things wait at most."""
+"""To how many addressees something is being delivered; the others wait."""
+MOST_OF_ONE = 10
+"""How much waits for one addressee; with more, the oldest is lost."""
 AT_ONCE = 8
 DELIVERY_S = 10.0
 """Seconds that an attempt may take."""
@@ -29,30 +32,42 @@ class AgainError(Exception):
         self.after = after
 
 
-class _Errand(NamedTuple):
-    to: str
-    """For the log; never a whole address, which may be a secret."""
-    deliver: Deliver
-    failures: int = 0
+class _Line:
+    """What one addressee is to get, one thing after the other: who does not answer holds up nobody else."""
+
+    def __init__(self, to: str, first: Deliver) -> None:
+        self.to = to
+        """For the log, too; never a whole address, which may be a secret."""
+        self.first = first
+        self.others: deque[Deliver] = deque()
+        self.failures = 0
 
 
 class Delivery:
-    """A bounded queue of things to deliver, and those who do it."""
+    """What is to be delivered, bounded, and those who do it."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[_Errand] = asyncio.Queue(MOST)
-        self._resting = 0
-        """How many wait for another attempt."""
-        self._busy = 0
+        self._ready: asyncio.Queue[_Line] = asyncio.Queue()
+        self._lines: dict[str, _Line] = {}
+        """By addressee, everything that waits or is being delivered."""
+        self._room = asyncio.Semaphore(MOST)
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing waits."""
-        return not self._busy and not self._resting and self._queue.empty()
+        return not self._lines
 
     async def put(self, to: str, deliver: Deliver) -> None:
-        """Deliver this soon; waits while too much waits."""
-        await self._queue.put(_Errand(to, deliver))
+        """Deliver this soon; waits while too many addressees wait."""
+        if (line := self._lines.get(to)) is None:
+            line = self._lines[to] = _Line(to, deliver)
+            await self._room.acquire()
+            self._ready.put_nowait(line)
+            return
+        line.others.append(deliver)
+        if len(line.others) >= MOST_OF_ONE:
+            line.others.popleft()
+            log.warning("news_lost", to=to, attempts=0, reason="too much waits for one addressee")
 
     async def run(self) -> None:
         """Deliver until cancelled."""
@@ -60,32 +75,35 @@ class Delivery:
 
     async def _work(self) -> None:
         while True:
-            errand = await self._queue.get()
-            self._busy += 1
+            line = await self._ready.get()
             try:
                 async with asyncio.timeout(DELIVERY_S):
-                    await errand.deliver()
+                    await line.first()
             except (AgainError, OSError, TimeoutError, EOFError, asyncio.LimitOverrunError) as error:
-                self._rest(errand, error)
+                self._rest(line, error)
             except Exception:
-                log.exception("news_failed", to=errand.to)
-            finally:
-                self._busy -= 1
+                log.exception("news_failed", to=line.to)
+                self._go_on(line)
+            else:
+                self._go_on(line)
 
-    def _rest(self, errand: _Errand, error: Exception) -> None:
+    def _rest(self, line: _Line, error: Exception) -> None:
         reason = str(error) or type(error).__name__
-        if errand.failures == len(PAUSES) or self._resting >= MOST:
-            log.warning("news_lost", to=errand.to, attempts=errand.failures + 1, reason=reason)
+        if line.failures == len(PAUSES):
+            log.warning("news_lost", to=line.to, attempts=line.failures + 1, reason=reason)
+            self._go_on(line)
             return
-        pause = PAUSES[errand.failures]
+        pause = PAUSES[line.failures]
         if isinstance(error, AgainError):
             pause = min(max(pause, error.after), LONGEST_PAUSE_S)
-        self._resting += 1
-        asyncio.get_running_loop().call_later(pause, self._again, errand._replace(failures=errand.failures + 1))
+        line.failures += 1
+        asyncio.get_running_loop().call_later(pause, self._ready.put_nowait, line)
 
-    def _again(self, errand: _Errand) -> None:
-        self._resting -= 1
-        try:
-            self._queue.put_nowait(errand)
-        except asyncio.QueueFull:
-            log.warning("news_lost", to=errand.to, attempts=errand.failures, reason="the queue is full")
+    def _go_on(self, line: _Line) -> None:
+        """Deliver the next thing to the same addressee."""
+        if line.others:
+            line.first, line.failures = line.others.popleft(), 0
+            self._ready.put_nowait(line)
+        else:
+            del self._lines[line.to]
+            self._room.release()

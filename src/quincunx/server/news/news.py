@@ -296,7 +296,7 @@ class News:
         if number is not None and not await self._hall.store.claim_hook(event, about, *number, now):
             return
         news = {"event": event, "id": f"{event}:{name}", "at": now, "url": f"{config.public}{path}", **fields}
-        await self.delivery.put("webhook", partial(self._tell_hook, config.webhook, news))
+        await self.delivery.put(f"webhook {news['id']}", partial(self._tell_hook, config.webhook, news))
 
     async def _tell_hook(self, url: str, news: dict[str, Any]) -> None:
         await tell_hook(url, self._hall.config.webhook_secret, news, self._hall.now())
@@ -321,7 +321,7 @@ class News:
         config, catalogue, link = self._hall.config, catalogue_of(row.language), self._mail_link(row)
         texts = [render(one, catalogue) for one in (*said, words.MAIL_LAST(link=link))]
         written = mail.letter(config.mail_from or "", _address(row), subject, "\n\n".join(texts), link)
-        await self.delivery.put(f"mail {row.id[:8]}", partial(self._send_mail, row, written))
+        await self.delivery.put(f"mail {row.id}", partial(self._send_mail, row, written))
 
     async def _send_mail(self, row: DeviceRow, written: EmailMessage) -> None:
         config = self._hall.config
@@ -338,7 +338,7 @@ class News:
             return
         body = render(said, catalogue_of(device.language))
         news = {"title": title, "body": body, "lang": device.language, "path": path}
-        await self.delivery.put(f"device {device.id[:8]}", partial(self._tell_device, device, kind, news))
+        await self.delivery.put(f"device {device.id}", partial(self._tell_device, device, kind, news))
 
     async def _tell_device(self, device: DeviceRow, kind: NewsKind, news: dict[str, str]) -> None:
         from quincunx.server.news import push
