@@ -141,7 +141,7 @@ class News:
                 raise LimitError(words.TOO_MANY_DEVICES(count=self._hall.config.limits.devices_a_day))
             if not is_mail:
                 await self._check_endpoint(device)
-            elif not self._hall.allowances.first_mails.take(hash_of(_address(row))):
+            elif not self._hall.allowances.first_mails.take(hash_of(_address(row).lower())):
                 raise LimitError(words.TOO_MANY_MAILS())
         await self._hall.store.note(add_wish, row, wish, self._hall.now())
         if is_new and is_mail:
