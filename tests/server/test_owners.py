@@ -2,6 +2,7 @@
 processes."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -349,16 +350,19 @@ class Nobody:
 
 
 async def spoken(relays: Relay, *frames: Any) -> list[Any]:
-    """What a stranger hears who says this, until the line ends."""
+    """What a stranger hears who says this, and then that the line is alive, until it ends."""
     host, _, port = relays.address.rpartition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     heard = []
     for frame in frames:
         data = frame if isinstance(frame, bytes) else encode(frame)
         writer.write(len(data).to_bytes(4, "big") + data)
-    async with asyncio.timeout(20):
-        while head := await reader.read(4):
-            heard.append(decode(await reader.readexactly(int.from_bytes(head, "big"))))
+    with contextlib.suppress(ConnectionResetError):
+        async with asyncio.timeout(20):
+            while head := await reader.read(4):
+                heard.append(decode(data := await reader.readexactly(int.from_bytes(head, "big"))))
+                if isinstance(heard[-1], Beat):
+                    writer.write(head + data)
     writer.close()
     return heard
 
@@ -376,7 +380,8 @@ async def test_a_line_is_for_those_who_know_the_secret(monkeypatch: pytest.Monke
     heard = link._alive
     await wait_for(lambda: link._alive > heard)
     monkeypatch.setattr(relay, "SILENCE_S", 0.2)
-    await spoken(lines)  # who says nothing is dropped
+    await spoken(lines)  # who proves nothing is dropped
+    await spoken(lines, Greeting(b"n"))
     await lines.close()
     assert not link.is_open
     with pytest.raises(LineError):
