@@ -445,7 +445,7 @@ def _said_of(request: HttpRequest, error: HTTPException) -> tuple[Message, str |
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
         return words.NO_SUCH_METHOD(path=request.url.path, method=request.method), None
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
-        return words.TOO_BIG(count=hall_of(request).config.limits.body_bytes), None
+        return words.TOO_BIG(count=request.route_handler.resolve_request_max_body_size() or 0), None
     flaws = [item for item in error.extra or [] if isinstance(item, dict)]
     detail = "; ".join(filter(None, [error.detail, *(str(flaw.get("message", "")) for flaw in flaws)]))
     fields = [quoted(flaw["key"]) for flaw in flaws if flaw.get("key", BODY) != BODY]
