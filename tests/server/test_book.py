@@ -10,9 +10,10 @@ from sqlalchemy import text
 
 from quincunx.client.connection import HallError, TableClient
 from quincunx.games import GAMES
-from quincunx.protocol import BookGame, Settings
+from quincunx.protocol import BookGame, CreateTable, PublicPlayer, Settings
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Limits
+from quincunx.server.hall.ids import player_of
 from quincunx.server.hall.tables import TableError
 from quincunx.server.store.book import read_book, take_name
 from quincunx.server.store.record import record_of
@@ -202,6 +203,19 @@ async def test_a_name_that_is_taken_away_leaves_the_book_too(hall: Open) -> None
     assert (seat.name, seat.witness, found.honours) == (now, None, [])
     with pytest.raises(TableError):
         await hall.hall.unname("nowhere", 0)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_a_name_that_is_taken_away_leaves_the_rankings_too(hall: Open, is_over: bool) -> None:
+    wanted = CreateTable("pig", 2, "Rude", bots=["greedy"], settings=Settings(pace=0, listed=False), key="A" * 43)
+    given = await hall.client.open_table(wanted)
+    async with hall.client.watch(given.table, given.token) as rude:
+        await wait_for(lambda: rude.now is not None and rude.now.picture)
+        if is_over:
+            await hold_at_20(rude)
+            await wait_for(lambda: hall.hall.tables[given.table].ledger.status == "over")
+        assert await hall.hall.unname(given.table, 0) == ("Rude", "Player 1")
+    assert (await hall.client._call("GET", f"/api/players/{player_of('A' * 43)}", PublicPlayer)).name == "Player 1"
 
 
 async def test_a_closed_table_leaves_the_book(hall: Open) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from quincunx.client.connection import HallError
-from quincunx.protocol import CreateTable, TakeSeat
+from quincunx.protocol import CreateTable, PlayDaily, SeatGiven, TakeSeat
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Limits
 from quincunx.server.hall.ids import player_of
@@ -26,6 +26,11 @@ async def test_a_key_makes_a_player_and_without_one_everybody_is_a_guest(hall: O
     await hall.client.take_seat(table, "Bob")
     assert await players_at(hall, table) == [player_of(ANN), None]
     assert [(row.player, row.name) for row in await hall.hall.store.run(read_players, 10)] == [(player_of(ANN), "Ann")]
+
+
+async def test_who_has_no_name_gets_one(hall: Open) -> None:
+    await hall.client._call("POST", "/api/dailies/sixes", SeatGiven, PlayDaily(ANN, "\u200b"))
+    assert [row.name for row in await hall.hall.store.run(read_players, 10)] == ["Player 1"]
 
 
 async def test_the_key_itself_is_never_shown_or_stored(hall: Open) -> None:

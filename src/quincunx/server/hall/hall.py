@@ -34,7 +34,7 @@ from quincunx.server.store.bans import add_ban, read_bans, remove_ban
 from quincunx.server.store.book import read_book, take_name, write_witness
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.ownership import orphans
-from quincunx.server.store.players import knows_player, note_player
+from quincunx.server.store.players import knows_player, note_player, rename_player
 from quincunx.server.store.store import Store
 from quincunx.server.store.tables import in_play, read_lobby, shut_table
 from quincunx.server.store.tidying import cutoffs
@@ -270,7 +270,7 @@ class Hall(Tables):
         player = player_of(key)
         if not (await self.store.run(knows_player, player) or self.allowances.keys.take(address)):
             raise LimitError(words.TOO_MANY_KEYS(count=self.config.limits.keys_a_day))
-        await self.store.note(note_player, player, clean_name(name), opener_of(address), self.now())
+        await self.store.note(note_player, player, fresh_name(name, [], 0), opener_of(address), self.now())
         return player
 
     # The dice that tables share
@@ -352,17 +352,24 @@ class Hall(Tables):
         return self.show_out(lambda line: line.address in self.bans, CLOSE_SHOWN_OUT)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
-        """Remove a player's name, from the hall's book too; return the old name and the new one."""
+        """Remove a player's name, from the hall's book and its rankings too; return the old name and the new one."""
         nobody = fresh_name("", [], seat)
         booked = await self.store.run(take_name, table_id, seat, nobody)
         self._book = None
-        if booked is not None:
+        try:
+            table = await self.table(table_id)
+        except TableError:  # deleted, but still in the book
+            if booked is None:
+                raise
             return booked, nobody
-        table = await self.table(table_id)
         ledger = table.ledger
-        if not (0 <= seat < ledger.seats and ledger.chairs[seat].is_human):
+        if booked is None and not (0 <= seat < ledger.seats and ledger.chairs[seat].is_human):
             raise TableError(table_words.NO_SUCH_SEAT(seat=seat))
-        was = ledger.names[seat]
+        was, player = ledger.names[seat], ledger.chairs[seat].player
+        if player:
+            await self.store.run(rename_player, player, nobody)
+        if booked is not None or (player and ledger.status == "over"):
+            return booked or was, nobody
         answer: asyncio.Future[str] = self.loop.create_future()
 
         def done(step: AnyStep | None, refusal: Refuse | None) -> None:

@@ -34,8 +34,13 @@ def name_of_player(connection: Connection, player: str) -> str | None:
 
 def note_player(connection: Connection, player: str, name: str, opener: int, now: int) -> None:
     """Store the name of a player, who may be new."""
-    if not connection.execute(update(players).where(players.c.id == player).values(name=name)).rowcount:
+    if not rename_player(connection, player, name):
         connection.execute(insert(players).values(id=player, name=name, opener=opener, created=now))
+
+
+def rename_player(connection: Connection, player: str, name: str) -> bool:
+    """Give a player another name; return whether there is such a player."""
+    return connection.execute(update(players).where(players.c.id == player).values(name=name)).rowcount > 0
 
 
 def read_players(connection: Connection, limit: int) -> list[PlayerRow]:
