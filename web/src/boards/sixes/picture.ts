@@ -2,9 +2,9 @@
 
 import type { Message } from '../../lib/say'
 
-export type Stage = 'rolling' | 'hard sixes' | 'soft sixes' | 'answering' | 'final roll' | 'over'
-
 export type SideKind = 'hard' | 'soft' | 'single' | 'none'
+
+export type Stage = 'rolling' | 'hard sixes' | 'soft sixes' | 'answering' | 'final roll' | 'over'
 
 export type Verb = 'pass' | 'roll' | 'stop' | 'take' | 'play' | 'answer' | 'add'
 
