@@ -3,6 +3,8 @@
 import asyncio
 import threading
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,12 +13,13 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from quincunx.client.connection import HallClient
+from quincunx.client.connection import HallClient, HallError
 from quincunx.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer, React, SomeSettings, Start, Undo
 from quincunx.server.config import HallConfig
 from quincunx.server.door.guard import HEADERS, Guard
 from quincunx.server.door.limits import Limits, household
 from quincunx.server.hall.requests import GONE_S
+from quincunx.server.http import answers
 from quincunx.server.store.errors import OccupiedError
 from quincunx.server.store.sqlite_file import HallFile
 from quincunx.server.store.store import Store
@@ -26,6 +29,7 @@ from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, opened, wait_for
 from tests.server.still import Caller, StillTable
 from tests.server.test_door import ends, raw
+from tests.server.test_real import real
 
 
 def codes(caller: Caller) -> list[str]:
@@ -151,10 +155,35 @@ async def test_what_takes_long_is_made_once_and_beside_the_play(
 
     monkeypatch.setattr(maker, noted)
     async with httpx.AsyncClient(base_url=hall.url) as client:
-        answers = await asyncio.gather(*(client.get(f"/api/tables/{over}/{path}") for _ in range(5)))
-    assert {answer.status_code for answer in answers} == {200}
+        given = await asyncio.gather(*(client.get(f"/api/tables/{over}/{path}") for _ in range(5)))
+    assert {answer.status_code for answer in given} == {200}
     assert len(threads) == 1
     assert threads[0] is not threading.current_thread()
+
+
+async def test_entries_are_listed_and_corrections_tried_beside_the_play(
+    config: HallConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def noted(do: Callable[..., Any], *args: Any) -> Any:
+        threads.append(threading.current_thread())
+        return do(*args)
+
+    for name in ("entry_infos", "correction_info"):
+        monkeypatch.setattr(answers, name, partial(noted, getattr(answers, name)))
+    config.limits = Limits(documents_a_minute=0.001, documents_burst=2)
+    async with opened(config) as hall:
+        table = await real(hall, "sixes", 2)
+        await table.clients[0].enter(list("612345"), 0)
+        (entry,) = await hall.client.entries(table.table, table.tokens[1])
+        await hall.client.try_correction(table.table, table.tokens[1], entry.entry, list("112345"), 0)
+        with pytest.raises(HallError) as refusal:
+            await hall.client.entries(table.table, table.tokens[1])
+        await table.close()
+    assert refusal.value.code == "too_many"
+    assert len(threads) == 2
+    assert threading.current_thread() not in threads
 
 
 async def test_a_document_whose_table_is_thrown_away_meanwhile_is_not_there(

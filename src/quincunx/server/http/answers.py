@@ -121,21 +121,21 @@ async def table_info(hall: Tables, table_id: str) -> TableInfo:
 
 async def entries(hall: Tables, table_id: str, token: str) -> list[EntryInfo]:
     """Return the entries at a table with real dice that the player with that token may correct."""
-    return entry_infos(*await _seated(hall, table_id, token))
+    return await hall.documents.aside(entry_infos, *await _seated(hall, table_id, token))
 
 
 async def try_correction(hall: Tables, table_id: str, asked: CorrectionAsked) -> CorrectionInfo:
     """Return what a correction of an entry would change; nothing is changed yet."""
-    return correction_info(*await _seated(hall, table_id, asked.token), asked)
+    return await hall.documents.aside(correction_info, *await _seated(hall, table_id, asked.token), asked)
 
 
 async def _seated(hall: Tables, table_id: str, token: str) -> tuple[Ledger, Seat]:
-    """Return a table without a write under way, and the seat that the token opens."""
+    """Return a table without a write under way, as it is now, and the seat that the token opens."""
     ledger = (await _settled(hall, table_id)).ledger
     seat = ledger.seat_of(hash_of(token))
     if seat is None:
         raise Refuse("seat", words.ONLY_WATCHES())
-    return ledger, seat
+    return ledger.fork(), seat
 
 
 async def _settled(hall: Tables, table_id: str) -> Table:

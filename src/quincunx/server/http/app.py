@@ -298,9 +298,10 @@ async def open_fork(request: HttpRequest, table_id: FromPath[str], data: JSONBod
     "/api/tables/{table_id:str}/entries",
     status_code=200,
     summary="What has been entered at a table with real dice",
-    responses=problems(400, 403, 404, 409, 413),
+    responses=problems(400, 403, 404, 409, 413, 429),
 )
 async def entries(request: HttpRequest, table_id: FromPath[str], data: JSONBody[EntriesAsked]) -> list[EntryInfo]:
+    count_document(request)
     return await answers.entries(hall_of(request), table_id, data.token)
 
 
@@ -308,11 +309,12 @@ async def entries(request: HttpRequest, table_id: FromPath[str], data: JSONBody[
     "/api/tables/{table_id:str}/corrections",
     status_code=200,
     summary="What a correction of an entry would change",
-    responses=problems(400, 403, 404, 409, 413),
+    responses=problems(400, 403, 404, 409, 413, 429),
 )
 async def try_correction(
     request: HttpRequest, table_id: FromPath[str], data: JSONBody[CorrectionAsked]
 ) -> CorrectionInfo:
+    count_document(request)
     return await answers.try_correction(hall_of(request), table_id, data)
 
 
