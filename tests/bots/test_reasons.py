@@ -73,6 +73,16 @@ def test_bots_that_answer_at_once_are_legal_fair_and_say_why(spec: GameSpec) -> 
     assert said >= {"bots.because", "bots.by_lot"}
 
 
+@every_game
+def test_the_sentence_of_an_advisor_puts_the_colon_behind_odds(spec: GameSpec) -> None:
+    named = set()
+    for match, seat in decisions(spec, 8):
+        for action in (match.legal_actions(seat)[0], match.legal_actions(seat)[-1]):
+            named |= {str(what) for what, _ in odds_of(spec, match.view(seat), seat, action)}
+    assert named
+    assert not [name for name in named if name.endswith(":")]
+
+
 @pytest.mark.slow
 @every_game
 def test_master_is_legal_fair_keeps_its_playouts_and_says_why(spec: GameSpec) -> None:
@@ -137,11 +147,13 @@ def test_every_reason_is_declared_in_the_game_s_words() -> None:
 
 @pytest.mark.slow
 def test_advice_tells_the_odds_of_the_phase(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By trials, whether or not there are tables: these say that another try is worth more than a poor phase."""
+    """By trials, whether or not there are tables."""
     monkeypatch.setattr(advice_module, "is_built", lambda spec, view=None: False)
     spec = game("phase10")
-    advice = advise(spec, read_position(spec, "8 8 5 6 9 10 W W 3 1, phase 1, 1 roll left"), budget=Budget(playouts=50))
+    advice = advise(
+        spec, read_position(spec, "10 10 9 9 9 8 W W 3 1, phase 1, 1 roll left"), budget=Budget(playouts=50)
+    )
     told = advice.to_json()["choices"][0]
-    assert set(told["odds"]) == {"makes the phase:"}
-    assert 0 < told["odds"]["makes the phase:"] <= 1
+    assert set(told["odds"]) == {"makes the phase"}
+    assert 0 < told["odds"]["makes the phase"] <= 1
     assert "makes the phase: " in str(advice.why)

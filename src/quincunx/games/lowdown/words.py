@@ -139,7 +139,7 @@ WHY_ROWS_WAIT = Sentence("lowdown.why_rows_wait", "rows may wait: nobody can end
 WHY_ROWS_NOW = Sentence("lowdown.why_rows_now", "the match may end with this turn, and the board counts {points} then")
 AHEAD_IN_THE_END = Sentence("lowdown.ahead_in_the_end", "points ahead in the end")
 WILDS_LEFT = Sentence("lowdown.wilds_left", "wilds left")
-SECRET_IS_BETTER = Sentence("lowdown.secret_is_better", "the secret pair is better than any open one:")
+SECRET_IS_BETTER = Sentence("lowdown.secret_is_better", "the secret pair is better than any open one")
 
 # What cannot be in a position
 
