@@ -8,15 +8,11 @@ from quincunx import GAMES, Match, game
 from quincunx.bots import advice as advice_module
 from quincunx.bots import bot_key, choose
 from quincunx.bots.advice import advise, odds_of, read_position, weigh
-from quincunx.bots.comparing import compared
-from quincunx.bots.words import INSTEAD
 from quincunx.core.bots import Budget
-from quincunx.core.contract import Part
-from quincunx.core.messages import SENTENCES, english, flaw_of
+from quincunx.core.messages import SENTENCES, flaw_of
 from quincunx.core.render import catalogue_of, render
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import decimal
-from quincunx.games.popalotsy.words import CARDS_LEFT
 
 EVERY = 7
 """Decisions from one that is looked at to the next."""
@@ -132,11 +128,6 @@ def test_a_decimal_is_written_in_the_reader_s_way(value: float, english: str, ge
 def test_a_number_without_digits_after_the_point_has_no_point(value: float, english: str, german: str) -> None:
     assert str(decimal(value, 0)) == english
     assert render(decimal(value, 0), catalogue_of("de")) == german
-
-
-def test_counts_are_compared_as_whole_numbers() -> None:
-    parts = [{"cards": Part(CARDS_LEFT(), amount, is_cost=True)} for amount in (3.0, 4)]
-    assert english(compared(parts[0], parts[1], INSTEAD)[1]) == "cards left in the hand 3 instead of 4"
 
 
 def test_every_reason_is_declared_in_the_game_s_words() -> None:

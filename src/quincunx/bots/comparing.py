@@ -7,7 +7,7 @@ from quincunx.core.contract import Part
 from quincunx.core.messages import Message, Sentence
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import BELOW_ZERO, decimal, percent
+from quincunx.core.words import decimal, percent
 
 
 def parts_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> dict[str, Part]:
@@ -26,17 +26,12 @@ def compared(
         if name not in other:
             continue
         is_count = all(float(one.amount).is_integer() for one in (part, other[name]))
-        amounts = [_shown(one, is_count=is_count) for one in (part, other[name])]
+        amounts = [_shown(one, digits=0 if is_count else 1) for one in (part, other[name])]
         if amounts[0] != amounts[1]:
             more = part.amount > other[name].amount
             found[more != part.is_cost].append(said(what=part.what, amount=amounts[0], other=amounts[1]))
     return found
 
 
-def _shown(part: Part, *, is_count: bool) -> Message | int:
-    if part.is_share:
-        return percent(part.amount)
-    if not is_count:
-        return decimal(part.amount)
-    count = round(part.amount)
-    return BELOW_ZERO(number=-count) if count < 0 else count
+def _shown(part: Part, digits: int) -> Message:
+    return percent(part.amount) if part.is_share else decimal(part.amount, digits)
