@@ -36,6 +36,10 @@ HIGH_KEEPS = 924
 KEEPS = LOW_KEEPS * HIGH_KEEPS
 LOW_SETS = 1 << LOW_DICE
 HIGH_SETS = 1 << HIGH_DICE
+LOW_BITS = 7
+"""A keep of low dice has so many bits."""
+PACKED_KEEPS = LOW_SETS // 2
+"""So many of these numbers fit into an int."""
 
 BINOMIAL = tuple(tuple(comb(large, small) for small in range(HIGH_SYMBOLS + 1)) for large in range(DICE + 3))
 
@@ -225,14 +229,24 @@ def best_kept_below(face: Row, tables: Any, aim: int, rolls_left: int, bound: in
     """The same among the keeps that are worth less than a bound, in units; `NO_KEEP` if there is none."""
     best = NO_KEEP
     most = -1
+    lows = _low_keeps(face, 0), _low_keeps(face, PACKED_KEEPS)
     for high_set in range(HIGH_SETS):
         high = keep_of(face, high_set, LOW_DICE)
         for low_set in range(LOW_SETS):
-            units = units_at(tables, aim, rolls_left, keep_of(face, low_set, 0) * HIGH_KEEPS + high)
+            low = lows[low_set // PACKED_KEEPS] >> LOW_BITS * (low_set % PACKED_KEEPS) & (1 << LOW_BITS) - 1
+            units = units_at(tables, aim, rolls_left, low * HIGH_KEEPS + high)
             if most < units < bound:
                 most = units
                 best = low_set | high_set << LOW_DICE
     return best
+
+
+def _low_keeps(face: Row, first: int) -> int:
+    """The numbers of the keeps of eight sets of low dice from the first on, packed."""
+    packed = 0
+    for low_set in range(PACKED_KEEPS):
+        packed |= keep_of(face, first + low_set, 0) << LOW_BITS * low_set
+    return packed
 
 
 def kept_by_heart(face: Row, choices: Any, number: int, rolls_left: int) -> int:
