@@ -40,6 +40,8 @@ COLOUR_BOXES = tuple(
     sum(1 << box for box in range(BOXES) if BOX_COLOURS[box] >> colour & 1) for colour in range(COLOURS + 1)
 )
 """By colour: the boxes that take it, as bits."""
+COLOUR_GRID = tuple(sum(grid for grid in range(GRIDS) if colour in GRID_COLOURS[grid]) for colour in range(COLOURS + 1))
+"""By colour: the grid of these boxes."""
 GRID_MASKS = tuple((1 << GRID_BOXES) - 1 << GRID_BOXES * grid for grid in range(GRIDS))
 """By grid: its boxes, as bits."""
 

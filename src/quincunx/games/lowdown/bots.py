@@ -16,23 +16,31 @@ from quincunx.games.lowdown.board import (
     ACROSS,
     ALL_BOXES,
     BLACKED_OUT,
+    BLUE,
     BOX_COLOURS,
     BOXES,
     COLOUR_BOXES,
+    COLOUR_GRID,
     COLOURS,
     DOWN,
     EMPTY,
     FALLING,
+    GREEN,
     GRID_BOXES,
+    GRID_MASKS,
     GRID_ROWS,
     GRIDS,
     MAKES_NOTHING,
     NUMBERS,
+    ORANGE,
+    PURPLE,
+    RED,
     RISING,
     ROW_BOXES,
     ROWS,
     SIDE,
     TEN,
+    YELLOW,
     best_crossing,
     empty_boxes,
     makes,
@@ -65,6 +73,8 @@ from quincunx.games.lowdown.values import (
 
 Grids: TypeAlias = tuple[tuple[int, float], tuple[int, float], tuple[int, float]]
 """What `expert` knows before it looks at fillings, by grid (`_each_grid`)."""
+Leads: TypeAlias = tuple[float, float, float, float, float, float]
+"""A number's points by colour (`_leads`)."""
 
 POINT = 100
 USUAL_TURNS = 24
@@ -270,8 +280,7 @@ def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge:
 def pair_outlook(view: State, seat: Seat, number: int, colour: int, knowledge: Any) -> float:
     """How far ahead a pair will leave a seat, as `outlook` measures that."""
     grids = _each_grid(view, seat, knowledge)
-    otherwise = _without_colour(view, seat, number, grids, knowledge)
-    return _pair_outlook(view, seat, number, colour, otherwise, grids, knowledge)
+    return _pair_outlook(view, seat, colour, _leads(view, seat, number, grids, knowledge), grids, knowledge)
 
 
 def _each_grid(view: State, seat: Seat, knowledge: Any) -> Grids:
@@ -307,15 +316,20 @@ def _ahead_beside(view: State, seat: Seat, grid: int, clock: int, knowledge: Any
     return rival - own + grid_value(view, seat, grid, clock, NO_BOX, EMPTY, knowledge)
 
 
-def outlook(view: State, seat: Seat, mark: int, box: int, wild: int, grids: Grids, knowledge: Any) -> float:
+def outlook(view: State, seat: Seat, lead: float, grid: int, wild: int, grids: Grids, knowledge: Any) -> float:
     """How far ahead a filling leaves a seat, by how far such leads are usually off: at the end a little is enough."""
-    grid = box // GRID_BOXES
-    clock, ahead = grids[grid]
-    lead = ahead - grid_value(view, seat, grid, clock, box, mark, knowledge)
+    clock = grids[grid][0]
     if wild:
         used = view.wilds[seat]
         lead -= wild_value(used, clock, knowledge) - wild_value(used + 1, clock, knowledge)
     return lead / float(knowledge[SPREAD_TABLE + clock])
+
+
+def _lead(view: State, seat: Seat, mark: int, box: int, grids: Grids, knowledge: Any) -> float:
+    """How many points a mark in a box leaves a seat ahead."""
+    grid = box // GRID_BOXES
+    clock, ahead = grids[grid]
+    return ahead - grid_value(view, seat, grid, clock, box, mark, knowledge)
 
 
 def _dearest_filling(view: State, seat: Seat, legal: Row, count: int, grids: Grids, knowledge: Any) -> int:
@@ -331,58 +345,59 @@ def _dearest_filling(view: State, seat: Seat, legal: Row, count: int, grids: Gri
 
 def _filling_outlook(view: State, seat: Seat, action: int, grids: Grids, knowledge: Any) -> float:
     """How far ahead an action that fills a box leaves a seat."""
-    wild = 1 if verb_of(action) == WILD else 0
-    return outlook(view, seat, mark_of(action), box_of(action), wild, grids, knowledge)
+    wild, box = 1 if verb_of(action) == WILD else 0, box_of(action)
+    lead = _lead(view, seat, mark_of(action), box, grids, knowledge)
+    return outlook(view, seat, lead, box // GRID_BOXES, wild, grids, knowledge)
 
 
 def _dearest_pick(view: State, seat: Seat, legal: Row, count: int, grids: Grids, knowledge: Any) -> int:
     """The open pair that leaves most, or the secret pair if that does on average."""
     choice = TAKE_SECRET
     best = -float(HOPELESS)
-    for index in range(count - 1):
-        number, colour = number_picked(legal[index]), colour_picked(legal[index])
-        otherwise = _without_colour(view, seat, number, grids, knowledge)
-        found = _pair_outlook(view, seat, number, colour, otherwise, grids, knowledge)
-        if found > best:
-            best = found
-            choice = legal[index]
-    return choice if best >= _secret_outlook(view, seat, grids, knowledge) else TAKE_SECRET
-
-
-def _secret_outlook(view: State, seat: Seat, grids: Grids, knowledge: Any) -> float:
-    total = 0.0
+    secret = 0.0
     for number in range(1, NUMBERS + 1):
-        otherwise = _without_colour(view, seat, number, grids, knowledge)
+        leads = _leads(view, seat, number, grids, knowledge)
         for colour in range(1, COLOURS + 1):
-            total += _pair_outlook(view, seat, number, colour, otherwise, grids, knowledge)
-    return total / (NUMBERS * COLOURS)
+            found = _pair_outlook(view, seat, colour, leads, grids, knowledge)
+            secret += found
+            for index in range(count - 1):
+                if (number_picked(legal[index]), colour_picked(legal[index])) == (number, colour) and found > best:
+                    best = found
+                    choice = legal[index]
+    return choice if best >= secret / (NUMBERS * COLOURS) else TAKE_SECRET
 
 
-def _pair_outlook(
-    view: State, seat: Seat, number: int, colour: int, otherwise: float, grids: Grids, knowledge: Any
-) -> float:
-    """The value of the best placing of a pair; `otherwise` is without its colour."""
-    boxes = COLOUR_BOXES[colour] & empty_boxes(view.box, seat)
-    if boxes == 0:
-        return otherwise
-    found = _best_outlook(view, seat, number, boxes, 0, grids, knowledge)
-    return max(found, otherwise) if has_wild(view, seat) else found
+def _leads(view: State, seat: Seat, number: int, grids: Grids, knowledge: Any) -> Leads:
+    """By colour: how many points a number in the best of its empty boxes leaves a seat ahead."""
+    return (
+        _best_lead(view, seat, number, COLOUR_BOXES[RED], grids, knowledge),
+        _best_lead(view, seat, number, COLOUR_BOXES[ORANGE], grids, knowledge),
+        _best_lead(view, seat, number, COLOUR_BOXES[YELLOW], grids, knowledge),
+        _best_lead(view, seat, number, COLOUR_BOXES[GREEN], grids, knowledge),
+        _best_lead(view, seat, number, COLOUR_BOXES[BLUE], grids, knowledge),
+        _best_lead(view, seat, number, COLOUR_BOXES[PURPLE], grids, knowledge),
+    )
 
 
-def _without_colour(view: State, seat: Seat, number: int, grids: Grids, knowledge: Any) -> float:
-    """The value of a number in the best of all boxes with a wild; without a wild, of a blackout."""
-    empty = empty_boxes(view.box, seat)
-    if has_wild(view, seat):
-        return _best_outlook(view, seat, number, empty, 1, grids, knowledge)
-    return _best_outlook(view, seat, BLACKED_OUT, empty, 0, grids, knowledge)
-
-
-def _best_outlook(view: State, seat: Seat, mark: int, boxes: int, wild: int, grids: Grids, knowledge: Any) -> float:
+def _best_lead(view: State, seat: Seat, mark: int, boxes: int, grids: Grids, knowledge: Any) -> float:
     best = -float(HOPELESS)
     for box in range(BOXES):
-        if boxes >> box & 1:
-            best = max(best, outlook(view, seat, mark, box, wild, grids, knowledge))
+        if boxes >> box & 1 and view.box[seat, box] == EMPTY:
+            best = max(best, _lead(view, seat, mark, box, grids, knowledge))
     return best
+
+
+def _pair_outlook(view: State, seat: Seat, colour: int, leads: Leads, grids: Grids, knowledge: Any) -> float:
+    """The value of the best placing of a pair: by its colour, with a wild in any box, or as a blackout."""
+    found = outlook(view, seat, leads[colour - 1], COLOUR_GRID[colour], 0, grids, knowledge)
+    if has_wild(view, seat):
+        for other in range(1, COLOURS + 1):
+            found = max(found, outlook(view, seat, leads[other - 1], COLOUR_GRID[other], 1, grids, knowledge))
+    elif leads[colour - 1] == -float(HOPELESS):
+        for grid in range(GRIDS):
+            lead = _best_lead(view, seat, BLACKED_OUT, GRID_MASKS[grid], grids, knowledge)
+            found = max(found, outlook(view, seat, lead, grid, 0, grids, knowledge))
+    return found
 
 
 def _last_row(view: State, seat: Seat, legal: Row, count: int, knowledge: Any) -> int:
