@@ -108,6 +108,19 @@ def test_trials_end_where_the_chance_to_win_is_known(slug: str, seats: int) -> N
     assert known == 3
 
 
+def test_trials_of_phase_10_end_with_the_turn_in_company_and_with_the_match_alone() -> None:
+    """In company leads do not count then; alone they are all that counts."""
+    spec = game("phase10")
+    found = Searcher(spec)
+    dice = 10
+    for seats in (2, 1):
+        match = Match(spec, seats, seed=2)
+        view, events = match.view(match.actors[0]), found.events
+        best = found.weigh(view, match.actors[0], bot_key("turn", 0, 0), Budget(playouts=50))[0]
+        assert (found.events - events <= 50 * (dice + 1 + dice)) == (seats == 2)
+        assert (best.worth == pytest.approx(best.wins, abs=1e-4)) == (seats == 2)
+
+
 def test_seconds_are_kept(compiled: Searcher) -> None:
     """Not a bar, which benchmarks measure: only that the clock ends it, and something was tried before."""
     assert sum(one.tries for one in weighed(compiled, at(18), Budget(seconds=0.05))) > 0

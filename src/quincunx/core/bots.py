@@ -101,7 +101,7 @@ class Search:
     """The reflex bot that plays on after the tried action."""
     margin: int
     """The lead in points that counts as a full win. Half the worth of a trial comes from winning, half from the lead as
-    a share of this. 0 where trials end in chances to win (`estimate`), so that leads do not count."""
+    a share of this. Where trials end in chances to win (`estimate`), leads count only alone at the table."""
     playouts: int
     """The usual budget of an answer in simulations and ladders."""
     proof: float = 1.0

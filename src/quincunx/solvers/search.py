@@ -188,6 +188,8 @@ class _Run:
         self.arrays = searcher._arrays._replace(bots=searcher._arrays.bots[:seats])
         self.seed = seed
         self.seats = seats
+        self.margin = searcher.search.margin if seats == 1 or searcher.search.estimate is None else 0
+        """Where trials end in chances to win, leads do not count."""
         self.first = 0
         self.spent = 0
         self.living = count
@@ -214,7 +216,7 @@ class _Run:
             times,
             self.arrays,
             PLAYOUT_LIMIT,
-            searcher.search.margin,
+            self.margin,
             self.sums,
         )
         self.first += times

@@ -13,7 +13,7 @@ from quincunx.games.phase10 import SPEC, aims, bots, reasons, words
 from quincunx.games.phase10.aims import ALONE_AIMS, FIRST_AIM, WIN_AIMS
 from quincunx.games.phase10.phases import DICE, FACE_NUMBER, LOW_DICE, PHASES, SIDES
 from quincunx.games.phase10.rules import ALL_DICE, BONUS, CHOOSING, ROLLS, State, grand_total
-from quincunx.games.phase10.turns import SHARED, place_of_keep, units_at
+from quincunx.games.phase10.turns import SHARED, best_kept, place_of_keep, units_at
 from quincunx.sim.simulate import Plan, simulate
 from quincunx.solvers.phase10 import dice
 from quincunx.solvers.phase10.kernels import FAILED
@@ -95,6 +95,26 @@ def test_a_last_try_is_played_for_the_win_exactly() -> None:
         thoughts = [0] * SPEC.actions
         assert bots.candidates(state, 1, [], 0, SPEC.knowledge, thoughts) == 1
         assert thoughts[0] == chosen
+
+
+def test_master_also_thinks_of_what_is_best_alone() -> None:
+    """There the bonus for points is near or out of reach; `expert` does not look at that in company."""
+    rng = random.Random(3)
+    more = 0
+    for number in range(100):
+        state = position([1 + number % 5, 3])
+        state.stage, state.rolls, state.rolling = CHOOSING, 1 + number % 2, 0
+        state.face[:] = [rng.randrange(SIDES) for _ in range(DICE)]
+        thoughts = [0] * SPEC.actions
+        found = thoughts[: bots.candidates(state, 0, [], 0, SPEC.knowledge, thoughts)]
+        best = [
+            ALL_DICE & ~best_kept(state.face, SPEC.knowledge, aim, ROLLS - state.rolls)
+            for aim in (aims.aim_of(state, 0), aims.alone_aim_of(state, 0))
+        ]
+        assert set(best) <= set(found)
+        assert len(found) == len(set(found)) <= bots.THOUGHTS + bots.OTHER_THOUGHTS
+        more += best[1] not in found[: bots.THOUGHTS]
+    assert more > 0
 
 
 def test_the_chance_in_a_reason_is_the_solver_s() -> None:

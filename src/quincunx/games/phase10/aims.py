@@ -61,12 +61,18 @@ def aim_of(view: State, seat: Seat) -> int:
     """What a seat that may roll again plays for, as a number."""
     phase = view.phase[seat]
     if view.seats == 1:
-        return FIRST_AIM[phase] + _alone(phase, running_total(view, seat))
+        return alone_aim_of(view, seat)
     in_company = FIRST_AIM[phase] + ALONE_AIMS[phase]
     if not plays_to_win(view, seat):
         return in_company
     number = (points_lacking(view, seat) - WIN_FROM[phase]) // WIN_STEP[phase]
     return in_company + 1 + min(max(number, 0), WIN_AIMS[phase] - 1)
+
+
+def alone_aim_of(view: State, seat: Seat) -> int:
+    """What a seat plays for alone at the table, as a number."""
+    phase = view.phase[seat]
+    return FIRST_AIM[phase] + _alone(phase, running_total(view, seat))
 
 
 def plays_to_win(view: State, seat: Seat) -> bool:

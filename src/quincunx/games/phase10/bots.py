@@ -6,7 +6,16 @@ from typing import Any
 from quincunx.core.bots import Bots, Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
-from quincunx.games.phase10.aims import CHOICES, aim_of, by_heart, is_by_heart, knowledge, loops_and_keeps, plays_to_win
+from quincunx.games.phase10.aims import (
+    CHOICES,
+    aim_of,
+    alone_aim_of,
+    by_heart,
+    is_by_heart,
+    knowledge,
+    loops_and_keeps,
+    plays_to_win,
+)
 from quincunx.games.phase10.outlook import outlook
 from quincunx.games.phase10.phases import (
     COLOURS,
@@ -189,10 +198,12 @@ def _exactly(dice: int, hits: int, sides: int, rolls: int) -> float:
 
 THOUGHTS = 5
 """How many keeps `master` thinks about."""
+OTHER_THOUGHTS = 2
+"""How many more in company: those that would be best alone at the table, where the bonus for points is near or not."""
 
 
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
-    """The keeps that its aim makes most of; in the phase of one colour, every colour that a die shows.
+    """The keeps that its aims make most of; in the phase of one colour, every colour that a die shows.
 
     For the win in a last try only the best, which is exact.
     """
@@ -205,12 +216,26 @@ def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, 
                 out[found] = ALL_DICE & ~kept
                 found += 1
         return found
-    aim, rolls_left = aim_of(view, seat), ROLLS - view.rolls
+    aim, alone_aim = aim_of(view, seat), alone_aim_of(view, seat)
+    if plays_to_win(view, seat):
+        return _add_best(view, aim, 1, knowledge, out, 0)
+    found = _add_best(view, aim, THOUGHTS, knowledge, out, 0)
+    return found if aim == alone_aim else _add_best(view, alone_aim, OTHER_THOUGHTS, knowledge, out, found)
+
+
+def _add_best(view: State, aim: int, keeps: int, knowledge: Any, out: Row, found: int) -> int:
+    """Add the keeps that an aim makes most of to those that have been found; how many these are then."""
+    rolls_left = ROLLS - view.rolls
     kept = best_kept(view.face, knowledge, aim, rolls_left)
-    thoughts = 1 if plays_to_win(view, seat) else THOUGHTS
-    while found < thoughts and kept != NO_KEEP:
-        out[found] = ALL_DICE & ~kept
-        found += 1
+    for _ in range(keeps):
+        if kept == NO_KEEP:
+            break
+        is_new = True
+        for index in range(found):
+            is_new = is_new and out[index] != ALL_DICE & ~kept
+        if is_new:
+            out[found] = ALL_DICE & ~kept
+            found += 1
         bound = units_at(knowledge, aim, rolls_left, place_of_keep(view.face, kept))
         kept = best_kept_below(view.face, knowledge, aim, rolls_left, bound)
     return found
@@ -294,5 +319,5 @@ BOTS = Bots(
     {"greedy": greedy, "expert": expert},
     knowledge=knowledge,
     by_heart=by_heart,
-    search=Search(policy="expert", margin=80, playouts=300, proof=2.5, candidates=candidates, outlook=outlook),
+    search=Search(policy="expert", margin=80, playouts=1000, candidates=candidates, estimate=outlook),
 )
