@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from quincunx import game
-from quincunx.core.bots import EXPERT, RANDOM
+from quincunx.core.bots import EXPERT, MASTER, RANDOM
 from quincunx.sim.arena import Arena, ArenaPlan, run_arena
 from quincunx.sim.ratings import ELO
 from quincunx.sim.simulate import Plan, simulate
@@ -30,6 +30,8 @@ FIRST_RATING = 1000
 """The rating of `random`, from which the others are counted."""
 SEED = 2026
 """A seed with which nothing was learned or tuned."""
+REPLAYS = 31
+"""What `quincunx arena` takes if it is not told: by so many replays it takes luck off. Here it does so for `master`."""
 ALONE_MATCHES = 100_000
 ALONE = f"quincunx simulate phase10 --seats 1 --bots expert --matches {ALONE_MATCHES} --seed {SEED}"
 
@@ -58,6 +60,11 @@ class Ladder(NamedTuple):
         seats = f" --seats {self.seats}" if self.seats != 2 else ""
         return f"quincunx arena {self.slug} --bots {self.bots}{seats} --matches {self.matches} --seed {SEED}"
 
+    @property
+    def replays(self) -> int:
+        """The number of replays that take luck off, 0 to leave it in."""
+        return REPLAYS if MASTER in self.bots else 0
+
 
 RIVAL = "tests.games.popalotsy.rival:rival"
 """A reflex of sixty lines that counts which kinds of cards a drop leaves the others."""
@@ -65,12 +72,13 @@ RIVAL = "tests.games.popalotsy.rival:rival"
 LADDERS = (
     Ladder("phase10", "random,greedy,expert", 1000),
     Ladder("phase10", "random,greedy,expert", 600, 3),
-    Ladder("phase10", "expert,master:100", 60),
+    Ladder("phase10", "expert,master:4000", 400),
     Ladder("popalotsy", "random,greedy,expert", 2000),
     Ladder("popalotsy", at_own_speed("popalotsy", "random", "greedy", "expert"), 2000),
     Ladder("popalotsy", "random,greedy,expert", 900, 3),
     Ladder("popalotsy", f"expert,{RIVAL}", 20000),
-    Ladder("popalotsy", "expert,master:100", 600),
+    Ladder("popalotsy", "expert,master:1000", 2000),
+    Ladder("popalotsy", "expert,master:1000", 1200, 3),
     Ladder("sixes", "random,greedy,expert", 1000),
     Ladder("sixes", "expert,master:300", 400),
     Ladder("mixeddoubles", "random,greedy,expert", 20000),
@@ -80,7 +88,7 @@ LADDERS = (
     Ladder("lowdown", "random,greedy,expert", 1000),
     Ladder("lowdown", "random,greedy,expert", 600, 3),
     Ladder("lowdown", "expert,master:300", 80),
-    Ladder("lowdown", "expert,master:100", 120, 3),
+    Ladder("lowdown", "expert,master:200", 150, 3),
 )
 
 HEAD = """# How strong the bots are
@@ -97,8 +105,8 @@ The 95 % intervals come from the spread of these groups of matches. Nothing was 
 - With three seats, every pair of places is a comparison, and a group is all six orders. Ratings are Plackett–Luce;
   their bounds allow for the dependence between comparisons at one table.
 - Times per move are from a busy machine; only their order of magnitude counts.
-- `expert` has become stronger. No interval shows that `master` is better in Phase 10 Dice and PoPalotsy with 100
-  playouts, nor with three seats in Mixed Doubles and Lowdown.
+- *Without luck*: the same score with luck taken off, as [study.md](study.md) explains. `arena` prints both. Where it is
+  known, it decides whether a level is called stronger.
 - Mixed Doubles has little more to give: `master:8000` wins 51.9 ± 0.7 % against `expert`, luck taken off (52.8 ± 2.1 %
   with it; `quincunx arena mixeddoubles --bots expert,master:8000 --matches 1000 --seed 2026`), no more than
   `master:1000`. Playouts of `expert` find nothing else.
@@ -159,7 +167,12 @@ def measure_alone() -> dict[str, float]:
 def measure(ladder: Ladder, workers: int) -> Arena:
     """Play a ladder; its figures."""
     plan = ArenaPlan.of(
-        game(ladder.slug), ladder.bots.split(","), seats=ladder.seats, matches=ladder.matches, seed=SEED
+        game(ladder.slug),
+        ladder.bots.split(","),
+        seats=ladder.seats,
+        matches=ladder.matches,
+        seed=SEED,
+        replays=ladder.replays,
     )
     arena = Arena(plan)
     for now in run_arena(plan, workers=workers):
@@ -203,17 +216,40 @@ def ratings(found: dict[str, Any]) -> str:
 def pairings(found: dict[str, Any]) -> str:
     """Scores as a table, the stronger first."""
     lines = ["| pairing | score | 95 % | groups | variance removed |", "| --- | ---: | ---: | ---: | ---: |"]
+    if found.get("replays"):
+        lines = [f"{line} {more} |" for line, more in zip(lines, ("without luck", "---:"), strict=True)]
     for row in found["pairings"]:
-        bots, score = row["bots"], row["score"]
-        rate, low, high = score["rate"], score["low"], score["high"]
-        if rate < 0.5:
-            bots, rate, low, high = bots[::-1], 1 - rate, 1 - high, 1 - low
-        sure = "" if low > 0.5 else " (not sure)"
+        (a, b), score, unlucky = row["bots"], row["score"], row.get("without_luck")
+        if surest(row)["rate"] < 0.5:
+            a, b, score, unlucky = b, a, turned(score), unlucky and turned(unlucky)
+        sure = "" if (unlucky or score)["low"] > 0.5 else " (not sure)"
         lines.append(
-            f"| {bots[0]} against {bots[1]}{sure} | {100 * rate:.1f} % | {100 * low:.1f} … {100 * high:.1f} "
+            f"| {a} against {b}{sure} | {percent(score['rate'])} % | {span(score)} "
             f"| {row['groups']:,} | {100 * row['variance_removed']:.0f} % |"
+            + (f" {percent(unlucky['rate'])} % ({span(unlucky)}) |" if unlucky else "")
         )
     return "\n".join(lines)
+
+
+def surest(row: dict[str, Any]) -> dict[str, float]:
+    """The score of a pairing with its interval, without luck where that is known."""
+    found: dict[str, float] = row.get("without_luck") or row["score"]
+    return found
+
+
+def turned(score: dict[str, float]) -> dict[str, float]:
+    """A score with its interval, seen by the other bot."""
+    return {"rate": 1 - score["rate"], "low": 1 - score["high"], "high": 1 - score["low"]}
+
+
+def percent(share: float) -> str:
+    """A share in percent."""
+    return f"{100 * share:.1f}"
+
+
+def span(score: dict[str, float]) -> str:
+    """The interval of a score in percent."""
+    return f"{percent(score['low'])} … {percent(score['high'])}"
 
 
 def write_ratings(kept: dict[str, Any], slug: str) -> None:
@@ -225,8 +261,8 @@ def write_ratings(kept: dict[str, Any], slug: str) -> None:
             for row in found["pairings"]:
                 if not any("@" in bot for bot in row["bots"]):
                     a, b = (bot.partition(":")[0] for bot in row["bots"])
-                    steps[a, b] = row["groups"], row["score"]["rate"], command
-                    steps[b, a] = row["groups"], 1 - row["score"]["rate"], command
+                    steps[a, b] = row["groups"], surest(row)["rate"], command
+                    steps[b, a] = row["groups"], 1 - surest(row)["rate"], command
     ratings, commands = {RANDOM: FIRST_RATING}, []
     for below, level in pairwise(spec.bot_names):
         if (level, below) not in steps:

@@ -157,3 +157,17 @@ def test_the_page_says_which_figures_are_of_an_older_seed() -> None:
     fresh = {command: one for command, one in found.items() if f"--seed {ladder.SEED}" in command}
     assert ladder.OLDER not in ladder.page(fresh)
     assert ladder.PAGE.read_text() == ladder.page(found)
+
+
+def test_a_score_without_luck_decides_where_it_is_known() -> None:
+    row = {
+        "bots": ["expert", "master:9"],
+        "groups": 100,
+        "score": {"rate": 0.5, "low": 0.4, "high": 0.6},
+        "variance_removed": 0.5,
+        "without_luck": None,
+    }
+    assert "expert against master:9 (not sure) | 50.0 % | 40.0 … 60.0 |" in ladder.pairings({"pairings": [row]})
+    row["without_luck"] = {"rate": 0.48, "low": 0.465, "high": 0.495}
+    told = ladder.pairings({"pairings": [row], "replays": 31})
+    assert told.endswith("| master:9 against expert | 50.0 % | 40.0 … 60.0 | 100 | 50 % | 52.0 % (50.5 … 53.5) |")
