@@ -35,8 +35,7 @@ FRONT = (
 
 
 ABOUT = """Written by `make bench`. Figures that are compared take turns in one run, so that a busy neighbour slows
-both; a figure is the median of its turns. A bar is what the project promises itself; rows without one are there to be
-read."""
+both; a figure is the median of its turns. A bar is the project's own target. Rows without a bar are for information."""
 
 
 def write(measured: dict[str, list[Row]], titles: dict[str, str]) -> None:

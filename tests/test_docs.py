@@ -120,16 +120,16 @@ def test_the_engine_has_every_function_of_a_game_as_it_is_called() -> None:
 def test_the_engine_tells_every_module_of_a_game_and_which_are_needed() -> None:
     text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
     assert [f"{name}.py" for name in MODULES if f"\n  {name}.py " not in text] == []
-    (line,) = (line for line in text.splitlines() if "must be there" in line)
+    (line,) = (line for line in text.splitlines() if "are required; the other modules" in line)
     assert re.findall(r"`(\w+)\.py`", line) == ["rules", *NEEDED]
 
 
 TOLD = {
     "Settings": ("**`table`**", "settings {"),
-    "VariantInfo": ("`GET /api/games`", "variants ["),
+    "VariantInfo": ("**Games.**", "variants ["),
     "SolutionInfo": ("`GET /api/games/{slug}/solution`",),
-    "LevelInfo": ("`GET /api/games`", "levels ["),
-    "GameInfo": ("`GET /api/games`",),
+    "LevelInfo": ("**Games.**", "levels ["),
+    "GameInfo": ("**Games.**", "A game is `{"),
     "GameTexts": ("`GET /api/games/{slug}/texts",),
     "AskableInfo": ("`GET /api/games/{slug}/judge", "questions ["),
     "RulingInfo": ("`GET /api/games/{slug}/judge", "answers ["),
@@ -152,14 +152,14 @@ TOLD = {
     "HallInfo": ("`GET /api/hall`",),
     "TableSummary": ("`GET /api/tables`",),
     "StandingInfo": ("**`snapshot`** and **`update`**", "`standings` ["),
-    "ReplayMoment": ("`GET /api/tables/{id}/replay", "moments ["),
-    "Replay": ("`GET /api/tables/{id}/replay",),
-    "Swing": ("`GET /api/tables/{id}/course`", "swing {"),
-    "Course": ("`GET /api/tables/{id}/course`",),
-    "BookSeat": ("`GET /api/book`", "each of its seats `{"),
-    "BookMatch": ("`GET /api/book`", "Each match is `{"),
-    "BookTotal": ("`GET /api/book`", "each total `{"),
-    "BookGame": ("`GET /api/book`",),
+    "ReplayMoment": ("**Replays.**", "moments ["),
+    "Replay": ("**Replays.**",),
+    "Swing": ("A course has", "swing {"),
+    "Course": ("A course has",),
+    "BookSeat": ("**Records.**", "each of its seats `{"),
+    "BookMatch": ("**Records.**", "Each match is `{"),
+    "BookTotal": ("**Records.**", "each total `{"),
+    "BookGame": ("**Records.**",),
     "Way": ("`POST /api/qr`",),
     "Device": ("`POST /api/tables/{id}/news`", "device {"),
     "TellMe": ("`POST /api/tables/{id}/news`",),
@@ -173,8 +173,8 @@ TOLD = {
     "Line": ("**`snapshot`** and **`update`**", "`lines` ["),
     "Frame": ("An `update` adds", "`frames` ["),
     "Snapshot": ("**`snapshot`** and **`update`**",),
-    "LessonStep": ("`GET /api/games/{slug}/lesson?", "steps ["),
-    "LessonInfo": ("`GET /api/games/{slug}/lesson?",),
+    "LessonStep": ("**Lessons.**", "steps ["),
+    "LessonInfo": ("**Lessons.**",),
     "LessonReply": ("`GET /api/games/{slug}/lesson/reply",),
     "StudyAsked": ("`POST /api/studies`",),
     "StudyInfo": ("**Studies.**", "An answer is `{"),
@@ -185,7 +185,7 @@ TOLD = {
     "StudyAccount": ("- `unit`", "- `accounts` ["),
     "TryAsked": ("`POST /api/studies/{id}/tries`",),
     "Tried": ("`POST /api/studies/{id}/tries`",),
-    "ChoiceInfo": ("**The coach.**", "is `{"),
+    "ChoiceInfo": ("`hints` counts", "is `{"),
     "CorrectionAsked": ("`POST /api/tables/{id}/corrections`",),
     "CorrectionInfo": ("`POST /api/tables/{id}/corrections`",),
     "PlayDaily": ("`POST /api/dailies/{game}`",),

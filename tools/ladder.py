@@ -105,11 +105,11 @@ The 95 % intervals come from the spread of these groups of matches. Nothing was 
 - With three seats, every pair of places is a comparison, and a group is all six orders. Ratings are Plackett–Luce;
   their bounds allow for the dependence between comparisons at one table.
 - Times per move are from a busy machine; only their order of magnitude counts.
-- *Without luck*: the same score with luck taken off, as [study.md](study.md) explains. `arena` prints both. Where it is
+- *Without luck* is the same score with luck removed, as [study.md](study.md) explains. `arena` prints both. Where it is
   known, it decides whether a level is called stronger.
-- Mixed Doubles has little more to give: `master:8000` wins 51.9 ± 0.7 % against `expert`, luck taken off (52.8 ± 2.1 %
-  with it; `quincunx arena mixeddoubles --bots expert,master:8000 --matches 1000 --seed 2026`), no more than
-  `master:1000`. Playouts of `expert` find nothing else.
+- More playouts do not help in Mixed Doubles. `master:8000` wins 51.9 ± 0.7 % against `expert` with luck removed, and
+  52.8 ± 2.1 % with it, no more than `master:1000`
+  (`quincunx arena mixeddoubles --bots expert,master:8000 --matches 1000 --seed 2026`).
 """
 OLDER = " Figures without a seed are older: they come from seed 0, which was used for tuning."
 

@@ -37,28 +37,33 @@ FIGURES = Path(__file__).parents[1] / "docs" / "luck.json"
 PAGE = FIGURES.with_suffix(".md")
 TEXT = """# How much of each game is luck
 
-`python -m tools.luck_page` writes this page. In every match each seat has a bot of one of the levels `random`,
-`greedy` and `expert`, and every lineup of levels plays equally often: so skill differs as much as between a beginner
-who tries anything and a good player. A result is 1 for a win, and its share of a shared win.
+`python -m tools.luck_page` writes this page. Bots of the levels `random`, `greedy` and `expert` play matches, and every
+lineup of levels plays equally often. So skill differs as much as between a complete beginner and a good player. A
+result is 1 for a win, or the share of a shared win.
 
-The variance of results has two parts. Means of lineups differ because somebody plays better: that is skill. Within a
-lineup the same bots get different results by dice and cards alone: that is luck. Its share depends on who plays. The
-more alike players are, the more of it is luck. So the table has it for all three levels, and for `greedy` and `expert`
-alone. Columns with ± have 95 % intervals.
+The variance of results has two parts:
+
+- **Skill** is the variance between lineups: their means differ because some bots play better.
+- **Luck** is the variance within a lineup: the same bots get different results by dice and cards alone.
+
+The more alike the players are, the larger the share of luck. So the table shows it for all three levels, and for
+`greedy` and `expert` alone. Columns with ± have 95 % intervals.
 
 {shares}
 {rest}
-The share is of the variance of one match. Luck evens out over many: where it is 80 % of one match, it is
+These are shares of the variance of one match. Luck evens out over many matches: if it is 80 % of one match, it is
 80 / (80 + 16 × 20) = 20 % of the mean of sixteen.
 
-## The check: luck is nothing on average
+## The check: mean luck is zero
 
-The same matches with luck taken off, as `quincunx arena --replays` does it. Each turn is replayed {replays} times by
-the same bots with other dice. What the turn brought against their mean, by the chances to win that the game has
-learned, is luck. On average it must be 0 for every seat, whatever these chances are. Of many intervals of 95 % one in
-twenty misses 0. Better bots must have more without luck. The last column is the variance of results within a lineup
-divided by that without luck. Below 1 that adds noise: chances that were learned from experts tell little about a match
-of `random`.
+The second table has the same matches with luck removed, as `quincunx arena --replays` does it. The same bots replay
+each turn {replays} times with other dice. The luck of a turn is its change of the win chance, less the mean change of
+its replays. The win chances are those that the game has learned.
+
+- Mean luck must be 0 for every seat, however good the learned chances are. One in twenty 95 % intervals misses 0.
+- Better bots must have higher scores without luck.
+- The last column is the variance of results within a lineup, divided by that without luck. A value below 1 means that
+  the correction adds noise: chances learned from matches of `expert` say little about matches of `random`.
 
 {checks}
 

@@ -20,13 +20,13 @@ def main() -> None:
     PAGE.write_text(page(json.load(sys.stdin)), encoding="utf-8")
 
 
-HEAD = """# Phase 10 Dice alone, solved
+HEAD = """# Phase 10 Dice for one player, solved
 
-Under optimal play a match brings **{optimum:.6f} points** on average, with a standard deviation of
+Optimal play scores **{optimum:.6f} points** per match on average, with a standard deviation of
 {deviation:.2f}. This is exact, under the full rules (rules version {rules}). The probability of the five phase bonus is
 {five:.2f} %, that of the first finish bonus {first:.2f} %.
 
-![How likely each final score is](images/solved-phase10.png)
+![The probability of each final score](images/solved-phase10.png)
 
 This page is written by `{command}`; `quincunx solve phase10 --json` prints the value of every phase and total, and
 `quincunx advise phase10` the best action at a position.
@@ -60,8 +60,8 @@ def page(found: dict[str, Any]) -> str:
         head,
         "## The phases\n",
         table(("phase", "asks for", "first try", "turns", "points"), phases),
-        "\n## What is still to come\n",
-        f"The mean of all points to come, by phase and by the points of the phases before, in steps of {EVERY}.\n",
+        "\n## Points to come\n",
+        f"The mean of all further points, by phase and by the points of the earlier phases, in steps of {EVERY}.\n",
         table(("phase", "total", "value"), values(found)),
         "\n## The final score\n",
         table(tuple(f"{100 * float(share):g} %" for share in quantiles), [tuple(map(str, quantiles.values()))]),
