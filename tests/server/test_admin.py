@@ -166,7 +166,7 @@ async def test_an_address_is_kept_out_and_let_in_again(kept: Open, admin: Admin,
     assert await asyncio.to_thread(status_of, f"{kept.url}/") == 403
     assert await kept.hall.store.run(read_bans) == ["127.0.0.0/30"]
     assert "127.0.0.0/30" in await admin()
-    assert "may come again" in await admin("unban", "127.0.0.0/30")
+    assert "is no longer banned" in await admin("unban", "127.0.0.0/30")
     assert "was not banned" in await admin("unban", "192.0.2.7")
     assert await asyncio.to_thread(status_of, f"{kept.url}/api/tables") == 200
     await wait_for(lambda: kept.hall.connections == 2)  # they come back by themselves

@@ -278,7 +278,7 @@ async def test_join_tells_what_the_coach_has_judged() -> None:
     seat = RemoteSeat(client, game("phase10"), Typed(lambda: ""), console)
     await seat._hear()
     assert "stop" in console.export_text(clear=False)
-    assert "Take it back (undo), or go on (resume)." in console.export_text()
+    assert "Take it back (undo), or keep it (resume)." in console.export_text()
     assert await seat._obey("resume")
     assert client.resumed == 1
 

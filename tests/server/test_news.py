@@ -360,7 +360,7 @@ async def test_devices_of_an_address_and_of_a_seat_are_limited(quick: HallConfig
         for number in range(7):
             await ask(hall.client, f"tables/{seats.table}", Browser(ear, f"b{number}"), seats.tokens[1])
         assert await rows(hall, "wishes") == 5
-        with pytest.raises(HallError, match="on 7 new devices per day"):
+        with pytest.raises(HallError, match="for 7 new devices per day"):
             await ask(hall.client, "dailies/sixes", Browser(ear, "another"))
         await seats.close()
 
@@ -592,7 +592,7 @@ async def test_mails_come_once_their_address_is_confirmed(today: Today, quick: H
         await quiet(hall)
         assert len(post.mails) == 1, "opening the link confirms nothing"
 
-        assert "Du bekommst Mails" in await visit(hall, link, "do=confirm", "de")
+        assert "Du bekommst Benachrichtigungen" in await visit(hall, link, "do=confirm", "de")
         await wait_for(lambda: len(post.mails) == 2)
         await ask_mail(hall, "dailies/sixes", "ann@dice.example", language="de")
         today.date += timedelta(days=1)
@@ -608,15 +608,15 @@ async def test_mails_come_once_their_address_is_confirmed(today: Today, quick: H
             "",
             "https://dice.example/daily/sixes",
             "",
-            f"Keine solchen Mails mehr: https://dice.example{link}",
+            f"Abmelden: https://dice.example{link}",
         ]
-        assert "You get no more mails" in await visit(hall, link, "List-Unsubscribe=One-Click")
+        assert "You will get no more mails" in await visit(hall, link, "List-Unsubscribe=One-Click")
         today.date += timedelta(days=1)
         await quiet(hall)
         assert len(post.mails) == 3
         assert (await rows(hall, "devices"), await rows(hall, "wishes")) == (0, 0)
         for answer in (None, "do=confirm"):
-            assert "You get no more mails" in await visit(hall, link, answer)
+            assert "You will get no more mails" in await visit(hall, link, answer)
 
 
 async def test_a_mail_of_a_turn(quick: HallConfig) -> None:
@@ -637,7 +637,7 @@ async def test_nobody_is_flooded_with_first_mails(quick: HallConfig) -> None:
         for number in range(3):
             await ask_mail(hall, "dailies/sixes", "ann@dice.example", own=f"{number:022}")
         for same in ("ann@dice.example", "Ann@Dice.example"):
-            with pytest.raises(HallError, match="look into your mail"):
+            with pytest.raises(HallError, match="check your inbox"):
                 await ask_mail(hall, "dailies/sixes", same, own="another" * 4)
         await wait_for(lambda: len(post.mails) == 3)
         await quiet(hall)
@@ -667,7 +667,7 @@ async def test_a_hall_without_a_mail_server_says_so(hall: Open) -> None:
 
 
 def test_a_host_who_wants_mails_names_sender_origin_and_server() -> None:
-    with pytest.raises(SetupError, match="mails come from an address"):
+    with pytest.raises(SetupError, match="the sender must be an address"):
         check_mail("the hall", "https://dice.example")
     with pytest.raises(SetupError, match="public --origin"):
         check_mail("hall@dice.example", "")

@@ -241,7 +241,7 @@ async def test_without_its_lease_a_process_lets_everybody_go(
     first.hall._peers._lose_all()
     assert (first.hall.tables, codes) == ({}, [CLOSE_TRY_AGAIN])
     assert not table.drives()
-    with pytest.raises(StoreError, match="lost touch"):
+    with pytest.raises(StoreError, match="lost its lease"):
         await first.hall.check()
     for ask in (first.client.table(given.table), first.client.open_table(CreateTable("pig", 2, "Bob"))):
         with pytest.raises(HallError) as refusal:

@@ -188,7 +188,7 @@ async def test_tokens_and_seeds_are_never_logged(
             ledger = hall.hall.tables[table.table].ledger
             with monkeypatch.context() as patch:
                 patch.setattr("quincunx.server.hall.authority.act", _broken)
-                with pytest.raises(Exception, match="the hall has made a mistake"):
+                with pytest.raises(Exception, match="internal error of the hall"):
                     await table.mover.act("roll")
             await table.mover.act("roll")
             seed = ledger.dice_seed

@@ -57,7 +57,7 @@ async def test_an_address_brings_only_so_many_new_keys(config: HallConfig) -> No
     config.limits = Limits(keys_a_day=1)
     async with opened(config) as hall:
         await open_with(hall, ANN)
-        with pytest.raises(HallError, match="1 new player's key per day"):
+        with pytest.raises(HallError, match="1 new player key per day"):
             await open_with(hall, BOB)
         await open_with(hall, ANN)
         await open_with(hall, None)

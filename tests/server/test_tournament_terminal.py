@@ -63,7 +63,7 @@ async def test_a_tournament_is_played_in_the_terminal_left_and_joined_again(hall
     ann, bob, watcher = Terminal(), Terminal(), Terminal()
     playing = [ann.join(link, name="Ann"), bob.join(link, name="Bob", bot="random"), watcher.join(link, watch=True)]
     await wait_for(ann.says("2 players take part"))
-    assert ann.says("You take part as Ann.")()
+    assert ann.says("You are in the tournament as Ann.")()
     ann.lines.append("what")
     await wait_for(ann.says("the standings again"))
     await hall.client.direct(opened.tournament, TournamentOrder(opened.token, "begin"))
@@ -103,7 +103,7 @@ async def test_whoever_leaves_for_good_is_in_no_further_round(hall: Open) -> Non
     await wait_for(ann.says("1 player takes part"))
     ann.lines.append("leave")
     await asyncio.wait_for(playing, 30)
-    assert ann.says("You take part in no further round.")()
+    assert ann.says("You have left the tournament: you play no further round.")()
     [player] = (await hall.client.tournament(opened.tournament)).players
     assert player.gone
 

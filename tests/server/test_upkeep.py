@@ -118,11 +118,11 @@ def test_tidy_says_what_it_did(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
     asyncio.run(fill())
     assert run(["hall", "--tidy", "--db", db]) == 0
-    assert "399 tables with 798 steps are gone; the file is 0." in capsys.readouterr().out
+    assert "399 tables with 798 steps were deleted; the file is 0." in capsys.readouterr().out
     assert run(["hall", "--tidy", "--db", db]) == 0
-    assert "nothing to tidy" in capsys.readouterr().out
+    assert "nothing to clean up" in capsys.readouterr().out
     assert run(["hall", "--tidy", "--keep", "5", "--db", db]) == 0
-    assert "1 table with 2 steps is gone" in capsys.readouterr().out
+    assert "1 table with 2 steps was deleted" in capsys.readouterr().out
     assert run(["hall", "--tidy", "--keep", "0", "--db", db]) == 2
 
 

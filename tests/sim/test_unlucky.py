@@ -101,7 +101,7 @@ def test_replays_may_end_elsewhere_than_the_trials_of_an_analysis() -> None:
 
 
 def test_a_game_without_chances_keeps_its_luck() -> None:
-    with pytest.raises(SetupError, match="Pig does not tell chances"):
+    with pytest.raises(SetupError, match="Pig has no win chances"):
         ArenaPlan.of(SPEC, ("random", "greedy"), replays=4)
     with pytest.raises(SetupError, match="0 times or more, not -1"):
         ArenaPlan.of(PIG, ("random", "greedy"), replays=-1)
@@ -163,7 +163,7 @@ def test_the_command_shows_both(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["arena", "popalotsy", "--bots", "greedy,expert", "--matches", "8", "--workers", "1", "--replays", "2"]
     assert run(line) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "luck taken off" in told
+    assert "luck removed" in told
     assert "the mean of 2 replays" in told
     assert run([*line, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["ratings_without_luck"]

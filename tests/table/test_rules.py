@@ -244,7 +244,7 @@ FORGED: dict[str, tuple[int, Callable[[], AnyStep], int | None, str]] = {
         MOVER,
         "the hall rolls the dice",
     ),
-    "undone after a die": (FIRST_MOVE + 1, lambda: Undone(MOVER, 0), MOVER, "only your own last action"),
+    "undone after a die": (FIRST_MOVE + 1, lambda: Undone(MOVER, 0), MOVER, "your own last action"),
     "another agrees for me": (WAITING, lambda: Agreed(0, True), 2, "only the player of seat 0"),
     "the hall agrees for me": (WAITING, lambda: Agreed(0, True), None, "only the player of seat 0"),
     "an agreement after the end": (OVER, lambda: Agreed(0, False), 0, "the match is over"),
@@ -254,7 +254,7 @@ FORGED: dict[str, tuple[int, Callable[[], AnyStep], int | None, str]] = {
     "a second hint": (HINTED, lambda: Hinted(MOVER), MOVER, "you have taken a hint in this position already"),
     "a player lets go on what nobody judges": (FIRST_MOVE, lambda: Resumed([3]), 0, "only the hall itself"),
     "what nobody judges goes on": (FIRST_MOVE, lambda: Resumed([3]), None, "no action waits for the coach"),
-    "more than one action undone": (after(Undone) - 1, lambda: Undone(MOVER, 0), MOVER, "only your own last action"),
+    "more than one action undone": (after(Undone) - 1, lambda: Undone(MOVER, 0), MOVER, "your own last action"),
 }
 
 

@@ -261,7 +261,7 @@ def test_a_removed_action_is_wrong() -> None:
     hall = finished()
     place = next(number for number, step in enumerate(hall.steps) if '"undone"' in step)
     del hall.steps[place - 1 : place + 1]
-    wrong(check(hall), "one is missing or too many")
+    wrong(check(hall), "a step is missing or there is one too many")
     renumbered = [f"[{number},{step.split(',', 1)[1]}" for number, step in enumerate(hall.steps, 1)]
     hall.steps[:] = renumbered
     wrong(check(hall, witness=finished().witness), "the chain you noted")
@@ -272,7 +272,7 @@ def test_half_a_character_makes_a_proof_unreadable(place: str) -> None:
     hall = finished()
     finding = check(hall, hall.text().replace(place, "\ud800"))
     assert finding.verdict == UNREADABLE
-    assert str(finding.problem) == "\\ud800 is half a character, which no text may hold"
+    assert str(finding.problem) == "\\ud800 is half a character and cannot be in a text"
 
 
 def test_swapped_names_are_wrong() -> None:
@@ -324,8 +324,8 @@ def test_what_was_committed_to_when_one_revealed_is_what_counts() -> None:
     hall = finished()
     noted = hall.witness._replace(commitments=f"{hall.commitments[0]},-")
     assert check(hall, witness=noted).verdict == PROVED
-    wrong(check(hall, witness=noted._replace(commitments=f"{hall.commitments[0]},{'00' * 32}")), "when you told your")
-    wrong(check(hall, witness=noted._replace(commitments=f"{hall.commitments[0]}")), "when you told your entropy")
+    wrong(check(hall, witness=noted._replace(commitments=f"{hall.commitments[0]},{'00' * 32}")), "when you revealed")
+    wrong(check(hall, witness=noted._replace(commitments=f"{hall.commitments[0]}")), "when you revealed your entropy")
     wrong(verify(local(), find, Witness(commitments="-,-")), "you noted a commitment")
 
 
@@ -423,7 +423,7 @@ def test_what_is_quoted_is_cut_in_the_middle() -> None:
     step[0] = int("1" + 399 * "0" + "7")
     finding = check(HONEST, with_step(0, step))
     said = shortened(str(finding.problem))
-    assert re.fullmatch("step 1: it has the number 10{50,}…0{20,}7: one is missing or too many", said)
+    assert re.fullmatch("step 1: its number is 10{50,}…0{20,}7: a step is missing or there is one too many", said)
 
 
 # Local matches

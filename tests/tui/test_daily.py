@@ -81,7 +81,7 @@ def test_a_finished_daily_tells_par_loss_and_a_line_to_share(capsys: pytest.Capt
         analysed.return_value.accounts.append(type("Account", (), {"own": -70_000}))
         assert run(["daily", "popalotsy"]) == 0
     said = capsys.readouterr().out
-    assert "par, what expert makes" in said
+    assert "par, the result of expert" in said
     assert "Your decisions cost 7.0 % of the win chance" in said
     assert f"Quincunx daily · PoPalotsy · {daily.day.isoformat()}" in said
     assert "⚅⚁" in said

@@ -102,7 +102,7 @@ def test_a_race_that_was_left_goes_on_with_its_clock(path: Path) -> None:
     running, _ = race(path, [(0, ""), (9_000, "quit")])
     before = drops(running.match)
     again, screen = race(path, [(0, ""), (50, "done")])
-    assert "Enter goes on with the race" in screen.text
+    assert "Enter continues the race" in screen.text
     after = drops(again.match)
     assert after[: len(before)] == before
     mine = next(event for event in after if event == Event(0, DONE, event.at))

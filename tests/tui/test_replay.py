@@ -27,7 +27,7 @@ def replayed(match: Match, *lines: str) -> Screen:
 
 def test_enter_goes_on_and_b_goes_back() -> None:
     screen = replayed(finished(), "", "", "b", "q", "never read")
-    said = [line.partition(" of ")[0] for line in screen.text.splitlines() if " · Enter goes on" in line]
+    said = [line.partition(" of ")[0] for line in screen.text.splitlines() if " · Enter continues" in line]
     assert said == ["1", "2", "3", "2"]
     assert "never read" not in screen.text
 
@@ -35,7 +35,7 @@ def test_enter_goes_on_and_b_goes_back() -> None:
 def test_a_moment_can_be_named() -> None:
     count = len(ReplayScreen(finished(), Screen([]).terminal).lines)
     screen = replayed(finished(), "7", "last", "first", f"{count + 1}", "0", "x", "help")
-    numbers = [line.split()[0] for line in screen.text.splitlines() if " · Enter goes on" in line]
+    numbers = [line.split()[0] for line in screen.text.splitlines() if " · Enter continues" in line]
     assert numbers == ["1", "7", str(count), "1", "1", "1", "1", "1"]
     assert screen.text.count("choose 1 to") == 3
     assert "the moment before" in screen.text
@@ -44,7 +44,7 @@ def test_a_moment_can_be_named() -> None:
 def test_the_end_has_the_standings() -> None:
     assert "Standings" not in replayed(finished(), "last").text
     screen = replayed(finished(), "last", "")
-    assert "That was the match." in screen.text
+    assert "This is the end of the match." in screen.text
     assert "Standings" in screen.text
     match = finished()
     match.rewind(len(match) - 9)
@@ -70,7 +70,7 @@ def test_without_a_terminal_all_is_told_at_once(tmp_path: Path, capsys: pytest.C
     file = tmp_path / "match.txt"
     file.write_text(finished().transcript())
     assert run(["replay", str(file)]) == 0
-    assert "Enter goes on" not in capsys.readouterr().out
+    assert "Enter continues" not in capsys.readouterr().out
 
 
 def test_play_lists_the_games_and_what_a_game_offers(capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,33 +117,33 @@ class TestUndo:
     def test_a_stop_can_be_taken_back_until_enter(self, data_folder: Path) -> None:
         screen = session(["stop", "undo", "stop", "", "undo"], seed="3")
         assert "↩ taken back: Player: stop" in screen.text
-        assert screen.text.count("Enter goes on, undo takes it back") == 2
+        assert screen.text.count("Enter continues, undo takes it back") == 2
         assert "nothing can be taken back: dice or cards have landed since" in screen.words
         assert events(only_file(data_folder)).count("0 stop") == 1
 
     def test_dice_that_were_asked_for_roll_at_once_and_stay(self, data_folder: Path) -> None:
         screen = session(["reroll L1", "undo"], seed="3")
-        assert "Enter goes on" not in screen.text
+        assert "Enter continues" not in screen.text
         assert "nothing can be taken back: dice or cards have landed since" in screen.words
 
     def test_which_actions_ask_for_dice_is_the_games_to_say(self, data_folder: Path) -> None:
         """Whatever they are called in its notation."""
-        assert "Enter goes on" not in session(["roll", "quit"], pig.SPEC, seed="5").text
+        assert "Enter continues" not in session(["roll", "quit"], pig.SPEC, seed="5").text
         silent = replace(pig.SPEC, rolls=())
-        assert session(["roll", "", "quit"], silent, seed="5").text.count("Enter goes on") == 1
+        assert session(["roll", "", "quit"], silent, seed="5").text.count("Enter continues") == 1
 
     def test_at_the_start_there_is_nothing_to_take_back(self, data_folder: Path) -> None:
         assert "✗ nothing can be taken back" in session(["undo"], seed="3").text
 
     def test_quick_needs_no_enter_and_takes_nothing_back(self, data_folder: Path) -> None:
         screen = session(["quick", "stop", "undo", "quick", "stop", "undo"], seed="3")
-        assert screen.text.count("Enter goes on") == 1
+        assert screen.text.count("Enter continues") == 1
         assert screen.text.count("✗ nothing can be taken back") == 1
         assert screen.text.count("↩") == 1
 
     def test_the_next_person_can_take_back_what_no_die_has_followed(self, data_folder: Path) -> None:
         screen = session(["roll", "hold", "undo", "roll"], pig.SPEC, names="Ann,Bob", seed="5")
-        assert "Enter goes on" not in screen.text
+        assert "Enter continues" not in screen.text
         assert "↩ taken back: Ann: hold" in screen.text
         assert events(only_file(data_folder))[2] == "0 roll"
 

@@ -31,7 +31,7 @@ def open_with_own_dice(page: Page, slug: str) -> Page:
     """Someone in the lobby opens a table for real dice."""
     game = page.locator(f"[data-game={slug}]")
     game.locator("summary").click()
-    game.get_by_role("button", name="With our own dice").click()
+    game.get_by_role("button", name="With real dice").click()
     expect(page.get_by_test_id("real")).to_have_text("Real dice")
     return page
 

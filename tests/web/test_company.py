@@ -102,7 +102,7 @@ def test_the_lobby_knows_its_tables_before_it_says_none(hall: Hall, people: Call
 
     ann.page.route_web_socket(re.compile("/ws/"), hold)
     ann.visit()
-    expect(ann.page.get_by_text("Asking the hall for its tables")).to_be_visible()
+    expect(ann.page.get_by_text("Loading the open tables")).to_be_visible()
     while not held:
         ann.page.wait_for_timeout(20)
     line, message = held[0]

@@ -90,12 +90,12 @@ def test_a_link_makes_another_device_the_same_player(dated: Hall, people: Callab
     ann, phone = people(dated, name="Ann"), people(dated, name="", size=PHONE)
     ann.visit("/mine")
     ann.page.click("[data-testid=me]")
-    expect(ann.page.locator("section:has(#me)")).to_contain_text("Your public sign")
+    expect(ann.page.locator("section:has(#me)")).to_contain_text("Your public id")
     ann.page.click(".btn:has-text('Move to another device')")
     link = ann.page.locator("[data-testid=luggage]").input_value()
     phone.page.goto(link)
     phone.page.click("[data-testid=accept]")
-    expect(phone.page.locator("section:has(#me)")).to_contain_text("Your public sign")
+    expect(phone.page.locator("section:has(#me)")).to_contain_text("Your public id")
     keys = [one.page.evaluate("localStorage['quincunx.key']") for one in (ann, phone)]
     assert keys[0] == keys[1]
 

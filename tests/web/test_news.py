@@ -204,7 +204,7 @@ def test_a_hall_with_a_mail_server_offers_mails(hall: Hall, people: Callable[...
     page.get_by_label("Mail address").fill("ann@dice.example")
     for _ in range(2):
         page.click(".btn:has-text('Mail me')")
-        expect(page.get_by_test_id("news").get_by_role("status")).to_contain_text("confirm it by the link")
+        expect(page.get_by_test_id("news").get_by_role("status")).to_contain_text("confirm it with the link")
     assert ann.axe() == []
     assert ann.sideways() == 0
     address, _, secret = asked[0]["device"]["endpoint"].partition("?")

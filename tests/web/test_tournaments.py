@@ -24,7 +24,7 @@ def join(someone: Person, name: str) -> None:
     page = someone.page
     page.fill("form input", name)
     page.press("form input", "Enter")
-    page.wait_for_selector("p:has-text('You take part')")
+    page.wait_for_selector("p:has-text('You are in the tournament')")
 
 
 def test_from_create_to_the_standings(hall: Hall, people: Callable[..., Person]) -> None:
@@ -70,13 +70,13 @@ def test_the_host_adds_pauses_removes_and_ends(hall: Hall, people: Callable[...,
         page.keyboard.press("Escape")
     expect(page.locator(".players li")).to_have_count(3)
     bob.page.goto(own)
-    bob.page.wait_for_selector("p:has-text('You take part')")
+    bob.page.wait_for_selector("p:has-text('You are in the tournament')")
     expect(bob.page.locator(".players .you")).to_have_text("Dan")
     page.click("button:has-text('Begin the first round')")
     bob.page.wait_for_selector(".bar", timeout=PATIENCE)
     expect(page.locator("[data-testid=status]")).to_contain_text("0 of 2 tables have ended")
     page.click("button:has-text('Pause after this round')")
-    page.wait_for_selector("button:has-text('Go on')")
+    page.wait_for_selector("button:has-text('Continue')")
     page.click("button:has-text('Remove a player')")
     page.click("dialog[open] li:has-text('Cyd') button")
     expect(page.locator("dialog[open] li")).to_have_count(2)

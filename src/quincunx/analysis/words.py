@@ -1,4 +1,4 @@
-"""What an analysis says."""
+"""The sentences of an analysis."""
 
 from quincunx.core.messages import Sentence
 

@@ -1,4 +1,4 @@
-"""Why bots do what they do, and what an advisor says: sentences that all games share."""
+"""Sentences that all games share: reasons of bots, and advice."""
 
 from quincunx.core.messages import Sentence
 

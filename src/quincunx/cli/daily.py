@@ -1,4 +1,4 @@
-"""`daily`: one match a day and game, with the same dice for everybody."""
+"""`daily`: one match per day and game, with the same dice for everybody."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
@@ -26,7 +26,7 @@ def daily(
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Do not pause after a bot's turn.")] = False,
 ) -> int:
-    """Play the match of the day: the same dice for everybody, one try."""
+    """Play the daily match: the same dice for everybody, one try."""
     from quincunx.bots.daily import Daily
     from quincunx.tui.daily import kept, play_daily
 

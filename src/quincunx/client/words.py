@@ -38,16 +38,16 @@ ENTER = Sentence(
     "{what}. Type what it shows: {faces}",
     "{what}. Type the {count} faces, in any order: {faces}",
 )
-UNDO_OR_RESUME = Sentence("terminal.undo_or_resume", "Take it back (undo), or go on (resume).")
+UNDO_OR_RESUME = Sentence("terminal.undo_or_resume", "Take it back (undo), or keep it (resume).")
 TABLE_HELP = (
     ("help", Sentence("terminal.table_help", "this list")),
     ("rules [WORD]", Sentence("terminal.table_rules", "the rules and rulings, or those that mention WORD")),
     ("legal", Sentence("terminal.table_legal", "the legal actions")),
     ("board", Sentence("terminal.table_board", "the board again")),
     ("undo", Sentence("terminal.table_undo", "take back the last action, until something has been revealed")),
-    ("hint", Sentence("terminal.table_hint", "the best action now, where the coach helps")),
+    ("hint", Sentence("terminal.table_hint", "the best action now, if the coach helps at this table")),
     ("agree", Sentence("terminal.table_agree", "agree that the coach helps; all players have to")),
-    ("resume", Sentence("terminal.table_resume", "let an action stand that the coach has judged")),
+    ("resume", Sentence("terminal.table_resume", "keep an action that the coach has judged")),
     ("start", Sentence("terminal.table_start", "start without waiting any longer (the host)")),
     ("bots [BOT]", Sentence("terminal.table_bots", "bots for all empty seats (the host)")),
     ("name NAME", Sentence("terminal.table_name", "change your name")),
@@ -56,7 +56,7 @@ TABLE_HELP = (
 
 # In a tournament
 
-YOU_TAKE_PART = Sentence("terminal.you_take_part", "You take part as {name}. To come back: {command}")
+YOU_TAKE_PART = Sentence("terminal.you_take_part", "You are in the tournament as {name}. To come back: {command}")
 WAITING_FOR_HOST = Sentence(
     "terminal.waiting_for_host",
     "{count} player takes part. The host begins the next round.",
@@ -72,10 +72,10 @@ ROUND_IS_OVER = Sentence("terminal.round_is_over", "Round {number} of {total} is
 NEXT_ROUND_SOON = Sentence("terminal.next_round_soon", "The next round begins soon.")
 TOURNAMENT_PAUSED = Sentence("terminal.tournament_paused", "The host has paused the tournament.")
 TOURNAMENT_IS_OVER = Sentence("terminal.tournament_is_over", "The tournament is over.")
-TOURNAMENT_LEFT = Sentence("terminal.tournament_left", "You take part in no further round.")
+TOURNAMENT_LEFT = Sentence("terminal.tournament_left", "You have left the tournament: you play no further round.")
 TOURNAMENT_HELP = (
     ("standings", Sentence("terminal.tournament_standings", "the standings again")),
-    ("leave", Sentence("terminal.tournament_leave", "take part in no further round")),
+    ("leave", Sentence("terminal.tournament_leave", "leave the tournament: play no further round")),
     ("quit", Sentence("terminal.tournament_quit", "leave the terminal; you can come back")),
 )
 

@@ -110,10 +110,10 @@ OTHER_VARIANTS = Sentence("core.other_variants", "{game} is not solved with thes
 NOT_BUILT = Sentence("core.not_built", "perfect needs its tables, which are not there yet: {command} builds them")
 BEING_BUILT = Sentence("core.being_built", "perfect needs its tables, which are being built: {percent} %")
 LEVELS = {
-    "random": Sentence("core.level_random", "does anything that is allowed"),
+    "random": Sentence("core.level_random", "takes any legal action"),
     "greedy": Sentence("core.level_greedy", "takes what looks best at the moment"),
     "expert": Sentence("core.level_expert", "knows the odds by heart"),
-    "master": Sentence("core.level_master", "plays on in its mind before it decides"),
+    "master": Sentence("core.level_master", "plays ahead in its mind before it decides"),
     "perfect": Sentence("core.level_perfect", "plays perfectly: the game is solved"),
 }
 """Descriptions of the bots."""
@@ -170,7 +170,7 @@ ONE_OUT_OF_RANGE = Sentence(
 SAID_TWICE = Sentence("position.said_twice", "{part} appears twice; example: {example}")
 NOT_KNOWN_HERE = Sentence("position.not_known_here", "cannot read {part}; example: {example}")
 WHOLE_NUMBER = Sentence("position.whole_number", "{what} is a whole number from {least} to {most}, not {word}")
-TOO_OFTEN = Sentence("position.too_often", "{card} appears more often than it exists")
+TOO_OFTEN = Sentence("position.too_often", "{card} appears more often than the game has it")
 A_NUMBER = Sentence("position.a_number", "a number")
 A_DIE = Sentence("position.a_die", "a die")
 A_CARD = Sentence("position.a_card", "a card")
@@ -208,7 +208,7 @@ NO_VARIANT_OF_HEADER = Sentence("transcript.no_variant", "the header's variants 
 WORD_A_SEAT = Sentence("transcript.word_a_seat", "the line {name} must have a word for every seat, {none} for none")
 WHOLE_NUMBER_LINE = Sentence("transcript.whole_number", "the line {name} must be a whole number, not {text}")
 
-HALF_A_CHARACTER = Sentence("core.half_a_character", "{half} is half a character, which no text may hold")
+HALF_A_CHARACTER = Sentence("core.half_a_character", "{half} is half a character and cannot be in a text")
 NO_TEXT = Sentence("core.no_text", "expected a text, not {value}")
 
 # A lesson
@@ -239,7 +239,7 @@ SYSTEM = {
     errno.EHOSTUNREACH: Sentence("system.no_route", "No route to host"),
     errno.ENETUNREACH: Sentence("system.no_network", "Network is unreachable"),
 }
-"""By the system's number: reasons that people meet."""
+"""By errno: common reasons of system errors."""
 UNKNOWN_HOST = Sentence("system.unknown_host", "Name or service not known")
 NO_ANSWER = Sentence("system.no_answer", "timed out")
 NO_NAME_SERVICE = Sentence("system.no_name_service", "Temporary failure in name resolution")
@@ -286,7 +286,7 @@ def percent(share: float, digits: int = 1) -> Message:
 
 
 def together(said: Sequence[Message]) -> Message:
-    """Several things that are wrong, at least one, as one message."""
+    """Join one or more errors into one message."""
     parts = list(said)
     while len(parts) > 1:  # in pairs, so that a long list is not nested deeply
         pairs = [AND_THEN(one=one, other=other) for one, other in zip(parts[::2], parts[1::2])]

@@ -1,4 +1,4 @@
-"""What the hall says, in English: why something is refused, what is wrong with a request."""
+"""The hall's sentences, in English: refusals, and errors in requests."""
 
 from quincunx.core.messages import Sentence
 
@@ -36,8 +36,8 @@ ONLY_WATCHES = Sentence("hall.only_watches", "spectators cannot do this")
 NOT_STORED_AGAIN = Sentence("hall.not_stored_again", "this could not be stored and has not happened: try again")
 TABLE_NOT_STORED = Sentence("hall.table_not_stored", "the table could not be stored: try again")
 STORE_SILENT = Sentence("hall.store_silent", "the store does not answer: try again")
-MISTAKE = Sentence("hall.mistake", "the hall has made a mistake")
-MISTAKE_NOTHING = Sentence("hall.mistake_nothing", "the hall has made a mistake, and nothing has happened")
+MISTAKE = Sentence("hall.mistake", "internal error of the hall")
+MISTAKE_NOTHING = Sentence("hall.mistake_nothing", "internal error of the hall: nothing has happened")
 
 # Requests
 
@@ -50,12 +50,12 @@ NO_LESSON = Sentence("hall.no_lesson", "there is no lesson of {game}")
 NO_JUDGE = Sentence("hall.no_judge", "there is no judge of {game}")
 NO_SHEET = Sentence("hall.no_sheet", "there is no score sheet of {game}")
 NO_STEP_OF_LESSON = Sentence("hall.no_step_of_lesson", "the lesson has the steps 0 to {last}, not {step}")
-TOO_DEEP = Sentence("hall.too_deep", "its brackets are nested more than {count} deep")
+TOO_DEEP = Sentence("hall.too_deep", "brackets are nested more than {count} deep")
 OTHER_PROTOCOL = Sentence(
     "hall.other_protocol", "this hall speaks version {version} of the protocol: load the page again, or update"
 )
 TOO_MUCH_ASKED = Sentence("hall.too_much_asked", "this table gets too many requests: try again")
-HELLO_FIRST = Sentence("hall.hello_first", "the first message is hello")
+HELLO_FIRST = Sentence("hall.hello_first", "the first message must be hello")
 HELLO_AGAIN = Sentence("hall.hello_again", "you have said hello already")
 NO_SUCH_TOKEN = Sentence("hall.no_such_token", "this token belongs to no seat here; without a token you can watch")
 LOBBY_ONLY_PINGS = Sentence("hall.lobby_only_pings", "the lobby only answers ping: tables are at /ws/tables/…")
@@ -77,13 +77,13 @@ TOO_MANY_TABLES = Sentence(
 )
 TOO_MANY_KEYS = Sentence(
     "hall.too_many_keys",
-    "an address may bring {count} new player's key per day: go on without a key, as a guest",
-    "an address may bring {count} new players' keys per day: go on without a key, as a guest",
+    "an address may use {count} new player key per day: continue as a guest, without a key",
+    "an address may use {count} new player keys per day: continue as a guest, without a key",
 )
 TOO_MANY_DEVICES = Sentence(
     "hall.too_many_devices",
-    "an address may ask for news on {count} new device per day",
-    "an address may ask for news on {count} new devices per day",
+    "an address may turn on notifications for {count} new device per day",
+    "an address may turn on notifications for {count} new devices per day",
 )
 NO_PUSH_URL = Sentence("hall.no_push_url", "a push service has an https address without name, password or port")
 NO_PUSH_HOST = Sentence("hall.no_push_host", "the hall cannot find the push service {host}")
@@ -91,7 +91,7 @@ PRIVATE_PUSH_HOST = Sentence("hall.private_push_host", "{host} is not a public p
 NO_PUSH_KEYS = Sentence("hall.no_push_keys", "these are not the keys of a browser that takes push messages")
 NO_MAILS = Sentence("hall.no_mails", "this hall sends no mails")
 NO_MAIL_ADDRESS = Sentence("hall.no_mail_address", "this is not a mail address")
-TOO_MANY_MAILS = Sentence("hall.too_many_mails", "this address was asked several times today: look into your mail")
+TOO_MANY_MAILS = Sentence("hall.too_many_mails", "several mails were sent to this address today: check your inbox")
 DICE_STILL_SECRET = Sentence(
     "hall.dice_still_secret",
     "others are still playing with these dice: the secret is published when everyone has finished",
@@ -158,19 +158,19 @@ NEWS_DAILY = Sentence("news.daily", "Today’s dailies are here: the same dice f
 
 MAIL_FIRST = Sentence(
     "news.mail_first",
-    "Somebody at {url} wants news of their matches by mail, at this address. If that was you, confirm it here: {link}",
+    "Somebody at {url} asked for notifications at this address. If that was you, confirm it here: {link}",
 )
-MAIL_LAST = Sentence("news.mail_last", "No more of these mails: {link}")
-MAIL_CONFIRM = Sentence("news.mail_confirm", "Yes, send me news by mail")
-MAIL_STOP = Sentence("news.mail_stop", "No more mails")
-MAIL_CONFIRMED = Sentence("news.mail_confirmed", "You get mails about what you have asked for.")
-MAIL_STOPPED = Sentence("news.mail_stopped", "You get no more mails.")
-MAIL_TITLE = Sentence("news.mail_title", "News by mail")
+MAIL_LAST = Sentence("news.mail_last", "Unsubscribe: {link}")
+MAIL_CONFIRM = Sentence("news.mail_confirm", "Yes, send me notifications")
+MAIL_STOP = Sentence("news.mail_stop", "Unsubscribe")
+MAIL_CONFIRMED = Sentence("news.mail_confirmed", "You will get notifications by mail.")
+MAIL_STOPPED = Sentence("news.mail_stopped", "You will get no more mails.")
+MAIL_TITLE = Sentence("news.mail_title", "Notifications by mail")
 
 # To whoever opens a hall
 
-NO_SENDER = Sentence("host.no_sender", "mails come from an address such as hall@dice.example, not {text}")
-MAIL_NEEDS_ORIGIN = Sentence("host.mail_needs_origin", "mails have links: name the hall's public --origin")
+NO_SENDER = Sentence("host.no_sender", "the sender must be an address such as hall@dice.example, not {text}")
+MAIL_NEEDS_ORIGIN = Sentence("host.mail_needs_origin", "mails contain links, which need the hall's public --origin")
 NO_MAIL_SERVER = Sentence("host.no_mail_server", "a mail server is mail.example or mail.example:587, not {text}")
 NO_HOOK = Sentence("host.no_hook", "a webhook is an address such as https://example.org/quincunx, not {text}")
 NO_HOOK_SECRET = Sentence(
@@ -212,7 +212,7 @@ OTHER_VERSION = Sentence(
     " or name another database",
 )
 DATABASE_SILENT = Sentence("host.database_silent", "the database does not answer")
-NO_LEASE = Sentence("host.no_lease", "this process has lost touch with the others and serves no tables")
+NO_LEASE = Sentence("host.no_lease", "this process has lost its lease and serves no tables")
 NOT_OWN = Sentence("host.not_own", "another process serves this table now")
 NOTHING_STORED = Sentence("host.nothing_stored", "nothing can be stored: {reason}")
 DISK_FULL = Sentence("host.disk_full", "the disk of {file} is full: nothing more is stored")
@@ -248,7 +248,7 @@ KEPT_OUT = Sentence(
     "{address} is banned; {count} connection was closed.",
     "{address} is banned; {count} connections were closed.",
 )
-MAY_COME_AGAIN = Sentence("host.may_come_again", "{address} may come again.")
+MAY_COME_AGAIN = Sentence("host.may_come_again", "{address} is no longer banned.")
 WAS_NOT_OUT = Sentence("host.was_not_out", "{address} was not banned.")
 PROCESS = Sentence("host.process", "process")
 VERSION = Sentence("host.version", "version")
@@ -285,17 +285,19 @@ POINTS = Sentence("host.points", "points")
 LOBBY = Sentence("host.lobby", "lobby")
 WATCHES = Sentence("host.watches", "watches")
 WITH_STEPS = Sentence("host.with_steps", "{count} step", "{count} steps")
-"""What goes with tables that are thrown away."""
-GONE = Sentence("host.gone", "{count} table with {steps} is gone.", "{count} tables with {steps} are gone.")
+"""The steps that are deleted with a table."""
+GONE = Sentence("host.gone", "{count} table with {steps} was deleted.", "{count} tables with {steps} were deleted.")
 GONE_AND_SMALLER = Sentence(
     "host.gone_and_smaller",
-    "{count} table with {steps} is gone; the file is {room} MB smaller.",
-    "{count} tables with {steps} are gone; the file is {room} MB smaller.",
+    "{count} table with {steps} was deleted; the file is {room} MB smaller.",
+    "{count} tables with {steps} were deleted; the file is {room} MB smaller.",
 )
-NOTHING_TO_TIDY = Sentence("host.nothing_to_tidy", "There is nothing to tidy.")
-NOTHING_BUT_SMALLER = Sentence("host.nothing_but_smaller", "There is nothing to tidy; the file is {room} MB smaller.")
-CANNOT_TIDY = Sentence("host.cannot_tidy", "the database cannot be tidied: {reason}")
-ONLY_SQLITE = Sentence("host.only_sqlite", "only a SQLite file is copied like this; for PostgreSQL there is pg_dump")
+NOTHING_TO_TIDY = Sentence("host.nothing_to_tidy", "There is nothing to clean up.")
+NOTHING_BUT_SMALLER = Sentence(
+    "host.nothing_but_smaller", "There is nothing to clean up; the file is {room} MB smaller."
+)
+CANNOT_TIDY = Sentence("host.cannot_tidy", "the database cannot be cleaned up: {reason}")
+ONLY_SQLITE = Sentence("host.only_sqlite", "--backup copies only SQLite files; for PostgreSQL use pg_dump")
 NO_FILE = Sentence("host.no_file", "there is no {file}")
 THERE_ALREADY = Sentence("host.there_already", "{file} is there already: name another file")
 COPYING = Sentence("host.copying", "copying")

@@ -17,7 +17,7 @@ ARENA_SEATS = Sentence("sim.arena_seats", "an arena needs at least two seats")
 ARENA_TWICE = Sentence("sim.arena_twice", "every bot of an arena is named once")
 ARENA_BOTS = Sentence("sim.arena_bots", "an arena needs at least two bots")
 NO_REPLAYS = Sentence("sim.no_replays", "turns are replayed 0 times or more, not {replays} times")
-NO_CHANCES = Sentence("sim.no_chances", "luck cannot be taken off: {game} does not tell chances to win before the end")
+NO_CHANCES = Sentence("sim.no_chances", "luck cannot be removed: {game} has no win chances before the end")
 NO_STATE = Sentence("sim.no_state", "{path} is not a state of an arena")
 OTHER_ARENA = Sentence("sim.other_arena", "{path} is of another arena: {name} is {there}, not {here}")
 NO_PLOT = Sentence("sim.no_plot", "{path} is not a {formats} file")
@@ -39,7 +39,7 @@ SHARED = Sentence("sim.shared", "shared")
 DEVIATION = Sentence("sim.deviation", "± sd")
 MEDIAN = Sentence("sim.median", "median")
 MEAN = Sentence("sim.mean", "mean")
-A_MATCH = Sentence("sim.a_match", "a match")
+A_MATCH = Sentence("sim.a_match", "per match")
 EVENTS = Sentence("sim.events", "events")
 DECISIONS = Sentence("sim.decisions", "decisions")
 ALSO = Sentence("sim.also", "also")
@@ -56,9 +56,9 @@ EVENTS_A_SECOND = Sentence("sim.events_a_second", "events per second")
 DECISIONS_A_SECOND = Sentence("sim.decisions_a_second", "decisions per second")
 BOT = Sentence("sim.bot", "bot")
 RATING = Sentence("sim.rating", "rating")
-SECONDS_A_MOVE = Sentence("sim.seconds_a_move", "s a move")
+SECONDS_A_MOVE = Sentence("sim.seconds_a_move", "s per move")
 SCORES = Sentence("sim.scores", "scores %")
-SCORES_WITHOUT_LUCK = Sentence("sim.scores_without_luck", "scores %, luck taken off")
+SCORES_WITHOUT_LUCK = Sentence("sim.scores_without_luck", "scores %, luck removed")
 RATING_WITHOUT_LUCK = Sentence("sim.rating_without_luck", "without luck")
 PAIRING = Sentence("sim.pairing", "pairing")
 GROUPS = Sentence("sim.groups", "groups")
@@ -93,13 +93,13 @@ SAME_DICE_NOTHING = Sentence(
 )
 LUCK_BY_TURNS = Sentence(
     "sim.luck_by_turns",
-    "Luck is taken off: what each turn brought against the mean of {count} replay of it.",
-    "Luck is taken off: what each turn brought against the mean of {count} replays of it.",
+    "Luck is removed: the result of each turn, less the mean of {count} replay of it.",
+    "Luck is removed: the result of each turn, less the mean of {count} replays of it.",
 )
 LUCK_BY_ROLLS = Sentence(
     "sim.luck_by_rolls",
-    "Luck is taken off: what dice and cards changed the values of positions, by {count} trial of each.",
-    "Luck is taken off: what dice and cards changed the values of positions, by {count} trials of each.",
+    "Luck is removed: the changes of values by dice and cards, from {count} trial of each position.",
+    "Luck is removed: the changes of values by dice and cards, from {count} trials of each position.",
 )
 FEWER_MATCHES = Sentence(
     "sim.fewer_matches",
@@ -142,15 +142,13 @@ RESPONSE = Sentence(
 )
 GIVEN_WINS = Sentence(
     "sim.given_wins",
-    "By the exact tables a seat gives away {mean} ± {reach} points of win chance in {count} match ({decisions} "
-    "decisions).",
-    "By the exact tables a seat gives away {mean} ± {reach} points of win chance per match, over {count} matches "
+    "By the exact tables a seat loses {mean} ± {reach} points of win chance in {count} match ({decisions} decisions).",
+    "By the exact tables a seat loses {mean} ± {reach} points of win chance per match, over {count} matches "
     "({decisions} decisions).",
 )
 GIVEN_POINTS = Sentence(
     "sim.given_points",
-    "By the exact tables it gives away {mean} ± {reach} points in {count} match ({decisions} decisions).",
-    "By the exact tables it gives away {mean} ± {reach} points per match, over {count} matches ({decisions} "
-    "decisions).",
+    "By the exact tables it loses {mean} ± {reach} points in {count} match ({decisions} decisions).",
+    "By the exact tables it loses {mean} ± {reach} points per match, over {count} matches ({decisions} decisions).",
 )
 MISTAKE = Sentence("sim.mistake", "−{loss}: {played} instead of {best}")

@@ -1,4 +1,4 @@
-"""Why a table does not allow a step, and what is wrong with stored ones, in English."""
+"""Sentences of a table, in English: refusals of steps, and errors in stored ones."""
 
 from quincunx.core.messages import Sentence
 
@@ -44,7 +44,9 @@ CORRECTS = Sentence("hall.corrects", "{name} has corrected an entry.")
 STILL_FITS = Sentence("hall.still_fits", "Everything after it still fits.")
 NO_LONGER_FITS = Sentence("hall.no_longer_fits", "From here on it no longer fits: {name}, {action}.")
 NO_LONGER_LANDS = Sentence("hall.no_longer_lands", "From here on it no longer fits: the dice or cards after it.")
-ONLY_OWN_LAST = Sentence("hall.only_own_last", "only your own last action, and only until something is revealed by it")
+ONLY_OWN_LAST = Sentence(
+    "hall.only_own_last", "you can undo only your own last action, and only until it reveals something"
+)
 ANSWERED_BEFORE = Sentence("hall.answered_before", "this message was answered before, too long ago to say how")
 TOO_MANY_CLIENTS = Sentence(
     "hall.too_many_clients",
@@ -91,7 +93,7 @@ HINT_TAKEN = Sentence("hall.hint_taken", "you have taken a hint in this position
 COACH_JUDGES = Sentence("hall.coach_judges", "the coach judges the last action first")
 NOTHING_HELD = Sentence("hall.nothing_held", "no action waits for the coach")
 VARIANTS_OF_POSITION = Sentence("hall.variants_of_position", "a match played on from another one keeps its variants")
-OTHER_VARIANTS = Sentence("hall.other_variants", "the table's variants are others by now: look again")
+OTHER_VARIANTS = Sentence("hall.other_variants", "the table's variants have changed: look again")
 
 # Whether a match happened as its transcript says: what is certain
 
@@ -119,15 +121,15 @@ DICE_OF_SERIES = Sentence(
 )
 DICE_ARE_REAL = Sentence(
     "proof.dice_are_real",
-    "people rolled {count} die or card and entered it: nothing proves that it fell so",
-    "people rolled {count} dice and cards and entered them: nothing proves that they fell so",
+    "people rolled {count} die or card and entered it: nothing proves how it fell",
+    "people rolled {count} dice and cards and entered them: nothing proves how they fell",
 )
 SAME_COMMITMENT = Sentence(
     "proof.same_commitment", "the hall's seed is the one it was committed to when you noted the commitment"
 )
 ENTROPY_IS_MIXED_IN = Sentence("proof.entropy_is_mixed_in", "your entropy is mixed into every die")
 COMMITTED_BEFORE = Sentence(
-    "proof.committed_before", "all players were committed to their entropy before you told yours"
+    "proof.committed_before", "all players were committed to their entropy before you revealed yours"
 )
 STEPS_LEAD_HERE = Sentence(
     "proof.steps_lead_here",
@@ -162,7 +164,7 @@ NEEDS_LATER_CHAIN = Sentence(
     " which proves the steps up to there",
 )
 NEEDS_TEXT = Sentence(
-    "proof.needs_text", "the text as the hall wrote it: comments, blanks or the order of lines are others"
+    "proof.needs_text", "the text as the hall wrote it: comments, spaces or the order of lines differ"
 )
 
 # What is wrong with a proof
@@ -179,7 +181,7 @@ OTHER_COMMITMENT = Sentence("proof.other_commitment", "the commitment you noted 
 OTHER_ENTROPY = Sentence("proof.other_entropy", "the dice were not made with your entropy")
 OTHER_COMMITMENTS = Sentence(
     "proof.other_commitments",
-    "the players were committed to something else when you told your entropy: the dice can have been chosen after it",
+    "the players had other commitments when you revealed your entropy: the dice may have been chosen afterwards",
 )
 OTHER_CHAIN = Sentence(
     "proof.other_chain",
@@ -208,4 +210,4 @@ OTHER_FORM = Sentence("proof.other_form", "a hall does not write the step like t
 NOBODY_HAS = Sentence("proof.nobody_has", "the person who asked, {by}, has no seat here")
 AT_STEP = Sentence("proof.at_step", "step {number}: {reason}")
 STEPS_END = Sentence("proof.steps_end", "the steps end before the match does")
-OTHER_NUMBER = Sentence("proof.other_number", "it has the number {number}: one is missing or too many")
+OTHER_NUMBER = Sentence("proof.other_number", "its number is {number}: a step is missing or there is one too many")

@@ -1,4 +1,4 @@
-"""Why a tournament does not allow a step, in English."""
+"""Refusals of a tournament's steps, in English."""
 
 from quincunx.core.messages import Sentence
 
@@ -7,11 +7,11 @@ HALL_ONLY = Sentence("tournament.hall_only", "only the hall does this")
 OTHERS_PLACE = Sentence("tournament.others_place", "only the host removes other players")
 IS_OVER = Sentence("tournament.is_over", "the tournament is over")
 IS_ENDING = Sentence("tournament.is_ending", "the tournament ends with this round")
-IS_FULL = Sentence("tournament.is_full", "the tournament has its {count} players")
+IS_FULL = Sentence("tournament.is_full", "the tournament is full: it has {count} players")
 NO_SUCH_PLAYER = Sentence("tournament.no_such_player", "there is no player {player} here")
 OTHER_PLAYER = Sentence("tournament.other_player", "the next player has the number {next}, not {player}")
 NAME_TAKEN = Sentence("tournament.name_taken", "somebody here is called {name} already")
-KEY_TAKEN = Sentence("tournament.key_taken", "you take part already: go on in the browser in which you joined")
+KEY_TAKEN = Sentence("tournament.key_taken", "you take part already: continue in the browser in which you joined")
 HAS_LEFT = Sentence("tournament.has_left", "{name} has left the tournament")
 TOO_FEW = Sentence(
     "tournament.too_few", "a round needs {count} player", "a round needs {count} players: wait until they have joined"

@@ -4,7 +4,7 @@ from quincunx.core.messages import Sentence
 from quincunx.core.narration import LANDED, RACE, SHOWN
 
 WHAT_DO_YOU_DO = Sentence("terminal.what_do_you_do", "what do you do?")
-TYPED_AS_LISTED = Sentence("terminal.typed_as_listed", "Actions are typed as `legal` lists them.")
+TYPED_AS_LISTED = Sentence("terminal.typed_as_listed", "Type actions as `legal` lists them.")
 
 # Commands
 
@@ -37,7 +37,7 @@ HELP = (
 
 WELCOME = Sentence("terminal.welcome", "Type help for the commands, rules for the rules, quit to leave.")
 BOT = Sentence("terminal.bot", "{name} ({bot} bot)")
-GO_ON = Sentence("terminal.go_on", "Enter goes on, undo takes it back")
+GO_ON = Sentence("terminal.go_on", "Enter continues, undo takes it back")
 ENTER_FIRST = Sentence("terminal.enter_first", "Enter first, or a command: {commands}")
 HIDE_AND_PASS = Sentence("terminal.hide_and_pass", "Enter hides all this; then pass the keyboard to {name}")
 WHEN_ALONE = Sentence("terminal.when_alone", "{name}, press Enter when you are alone with the screen")
@@ -46,16 +46,16 @@ TYPE_FACES = Sentence(
 )
 TYPE_AGAIN = Sentence("terminal.type_again", "taken back: the last dice or cards; type them again")
 CORRECT_HOW = Sentence(
-    "terminal.correct_how", "correct NUMBER and all its faces changes one; the rest is played again."
+    "terminal.correct_how", "correct NUMBER and all its faces changes one; what followed is replayed."
 )
 CORRECT_DROPS = Sentence(
     "terminal.correct_drops",
-    "Everything from that point on is dropped: type correct to do it, anything else to leave all as it is",
+    "Everything after that point is discarded: type correct to do it, anything else to keep everything",
 )
 CORRECT_EARLIER = Sentence("terminal.correct_earlier", "correct {number} lists earlier ones.")
-STAND_AT_ONCE = Sentence("terminal.stand_at_once", "Actions stand at once.")
-ENTER_CONFIRMS = Sentence("terminal.enter_confirms", "Enter confirms again.")
-STANDS_IN = Sentence("terminal.stands_in", "{bot} is still being made ready; {by} plays for it meanwhile.")
+STAND_AT_ONCE = Sentence("terminal.stand_at_once", "Actions need no confirmation now.")
+ENTER_CONFIRMS = Sentence("terminal.enter_confirms", "Actions need Enter as confirmation again.")
+STANDS_IN = Sentence("terminal.stands_in", "{bot} is not ready yet; {by} plays for it meanwhile.")
 PLAYS_ITSELF = Sentence("terminal.plays_itself", "{bot} is ready and plays itself from now on.")
 BETTER_HINT_COMES = Sentence("terminal.better_hint_comes", "{bot} says so; a better hint is on its way.")
 NO_BETTER_HINT = Sentence("terminal.no_better_hint", "There is no better hint: {reason}.")
@@ -101,8 +101,10 @@ BY_DEFAULT = Sentence("terminal.by_default", "(default)")
 
 # A replay
 
-REPLAY_AT = Sentence("terminal.replay_at", "{number} of {count} · Enter goes on, b back, a number there, q leaves")
-REPLAY_ENDS = Sentence("terminal.replay_ends", "That was the match.")
+REPLAY_AT = Sentence(
+    "terminal.replay_at", "{number} of {count} · Enter continues, b goes back, a number goes there, q leaves"
+)
+REPLAY_ENDS = Sentence("terminal.replay_ends", "This is the end of the match.")
 NOT_OVER = Sentence("terminal.not_over", "So far: the match is not over.")
 NO_SUCH_MOMENT = Sentence("terminal.no_such_moment", "there is no moment {text}: choose 1 to {count}, or type help")
 REPLAY_HELP = (
@@ -154,7 +156,7 @@ HOW_IT_WENT = {
 
 # A race
 
-RACE_GOES_ON = Sentence("terminal.race_goes_on", "Enter goes on with the race")
+RACE_GOES_ON = Sentence("terminal.race_goes_on", "Enter continues the race")
 RACE_STARTS = Sentence("terminal.race_starts", "Enter starts the race (help lists the commands)")
 NOT_IN_A_RACE = Sentence("terminal.not_in_a_race", "{command} does not work in a race; these do: {commands}")
 
@@ -171,7 +173,7 @@ DAILY_DICE = Sentence(
     " could have tried them before.",
 )
 DAILY_PAR_COMES = Sentence("terminal.daily_par_comes", "{bot} plays the same dice")
-DAILY_PAR = Sentence("terminal.daily_par", "You have {points}; par, what {bot} makes with the same dice, is {par}.")
+DAILY_PAR = Sentence("terminal.daily_par", "You have {points}; par, the result of {bot} with the same dice, is {par}.")
 DAILY_LOSS = Sentence("terminal.daily_loss", "Your decisions cost {loss}.")
 DAILY_SHARE = Sentence("terminal.daily_share", "To share, without spoilers (six pips: nothing lost):")
 DAILY_HEAD = Sentence("terminal.daily_head", "Quincunx daily · {game} · {day}")

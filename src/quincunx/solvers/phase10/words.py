@@ -8,7 +8,7 @@ NO_ROLLS_LEFT = Sentence("solvers.no_rolls_left", "a turn has 0 to {most} rolls 
 NO_SUCH_STAND = Sentence("solvers.no_such_stand", "no match reaches phase {phase} with {total} points")
 ALONE_ONLY = Sentence("solvers.alone_only", "the tables are for a player alone: a state of one seat")
 NOTHING_TO_DECIDE = Sentence("solvers.nothing_to_decide", "there is nothing to decide in this position")
-TEN_DICE = Sentence("solvers.ten_dice", "--dice is for Battle of the Sixes: this game has always ten dice")
+TEN_DICE = Sentence("solvers.ten_dice", "--dice is for Battle of the Sixes: this game always has ten dice")
 
 # What is being done
 
