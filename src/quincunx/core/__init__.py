@@ -1,3 +1,4 @@
-"""The engine. It knows no game, no network, no database and no terminal; it reads the games' folders and the catalogues
-of languages, and caches compiled code.
+"""The engine, without any game, network, database or terminal.
+
+It reads the games' folders and the catalogues of languages, and caches compiled code.
 """

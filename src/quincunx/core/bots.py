@@ -29,7 +29,7 @@ RANDOM, GREEDY, EXPERT, MASTER, PERFECT = LEVELS = ("random", "greedy", "expert"
 """The names of bots that people pick from, weakest first, the same in every game."""
 
 REFLEX_ARGUMENTS = 5
-"""How many arguments a reflex bot takes."""
+"""The number of arguments of a reflex bot."""
 KNOWING_ARGUMENTS = 6
 """The number of arguments of a bot that reads its game's knowledge."""
 
@@ -75,7 +75,7 @@ class Searching(Protocol):
     """A bot that spends a budget."""
 
     scratch: int
-    """How many scratch states it wants."""
+    """The number of scratch states that it needs."""
     arrays: tuple[str, ...]
     """The names of the read-only arrays it wants: `knowledge`, or none."""
 
@@ -95,7 +95,7 @@ class Searching(Protocol):
 
 @dataclass(frozen=True)
 class Search:
-    """A game's part of the search. The search is the same for all games and finds out the rest by playing on."""
+    """A game's part of the search, which is otherwise the same for all games."""
 
     policy: str
     """The reflex bot that plays on after the tried action."""

@@ -36,7 +36,7 @@ class Rules(Protocol):
         """Who may act: a set of seats, or `CHANCE`, or `OVER`."""
 
     def objection(self, state: Any, seat: Seat, action: int) -> int:
-        """0 if a seat may do this now, else the number of the rule against it."""
+        """Return 0 if a seat may do this now, else the number of the rule against it."""
 
     def apply(self, state: Any, seat: Seat, action: int) -> None:
         """Apply an action to which there is no objection."""
@@ -48,11 +48,12 @@ class Rules(Protocol):
         """Let the next die or card land with this outcome."""
 
     def view(self, state: Any, seat: Seat, out: Any) -> None:
-        """Hide from a seat, or from `SPECTATOR`, what it may not know: that becomes `HIDDEN` in `out`, a copy of the
-        state."""
+        """Hide from a seat, or from `SPECTATOR`, what it may not know.
+
+        The hidden fields of `out`, a copy of the state, become `HIDDEN`."""
 
     def standings(self, state: Any, out: Any) -> None:
-        """Put how everyone stands, at any moment, into `out[seat, POINTS]` and `out[seat, PLACE]`."""
+        """Put the points and places, at any moment, into `out[seat, POINTS]` and `out[seat, PLACE]`."""
 
 
 class LegalActions(Protocol):
@@ -73,7 +74,7 @@ class Sees(Protocol):
     """`sees` of `rules.py`."""
 
     def __call__(self, state: Any, seat: Seat, who: int, what: int) -> bool:
-        """Whether this seat may know what this event is, which happens next."""
+        """Whether this seat may know this event, which happens next."""
 
 
 class Guess(Protocol):
@@ -95,7 +96,7 @@ class NotationModule(Protocol):
     """`notation.py`: actions and outcomes as text, both ways, and a match in words, for logs and screen readers."""
 
     def format_action(self, state: Any, seat: Seat, action: int) -> str:
-        """An action as text: the one way that transcripts write it."""
+        """Return the canonical text of an action, as in transcripts."""
 
     def parse_action(self, state: Any, seat: Seat, text: str) -> int:
         """Parse an action as transcripts or people write it; raise `NotationError` if it is none."""
@@ -112,7 +113,7 @@ class NotationModule(Protocol):
     def describe_event(self, before: Any, after: Any, who: int, what: int, names: Sequence[str]) -> list[Message]:
         """Describe an event to someone with these views; `what` is `HIDDEN` if they may not know it.
 
-        Empty where nothing is worth saying.
+        Empty for events that need no line.
         """
 
 
@@ -174,24 +175,24 @@ class Candidates(Protocol):
     """`candidates` of `bots.py`."""
 
     def __call__(self, view: Any, seat: Seat, legal: "Row", count: int, knowledge: Any, out: "Row") -> int:
-        """Put the actions that are worth a search into `out`; return how many."""
+        """Put the actions that are worth a search into `out`; return their number."""
 
 
 class Estimate(Protocol):
     """`estimate` of `bots.py`."""
 
     def __call__(self, root: Any, state: Any, seat: Seat, knowledge: Any) -> float:
-        """The chance that a seat wins from where a trial has come to; `UNKNOWN` where it must go on."""
+        """Return a seat's win chance at this point of a trial; `UNKNOWN` if the trial must go on."""
 
 
 class Part(NamedTuple):
-    """Something that makes an action better or worse: "points ahead in the end", 3.2."""
+    """A reason for or against an action, with its amount: "points ahead in the end", 3.2."""
 
     what: Message
     """A noun."""
     amount: float
     is_share: bool = False
-    """Whether it is a chance."""
+    """Whether the amount is a probability."""
     is_cost: bool = False
     """Whether less of it is better."""
 
@@ -245,7 +246,7 @@ class JudgeModule(Protocol):
 
     @property
     def QUESTIONS(self) -> Sequence[Question]:  # noqa: N802  # a constant of the module
-        """What can be asked."""
+        """The possible questions."""
 
     def judge(self, text: str) -> list[Message]:
         """Return the answer, each sentence with its rules; raise `NotationError` if the text asks nothing."""
@@ -256,7 +257,7 @@ class SheetModule(Protocol):
 
     @property
     def SHEET(self) -> "Sheet":  # noqa: N802  # a constant of the module
-        """What is printed."""
+        """The printed page."""
 
 
 class TutorialModule(Protocol):

@@ -13,8 +13,8 @@ from quincunx.core.slots import ACTIONS, objection
 UNKNOWN = -1.0
 """The answer of `estimate` if the chance to win is unknown and the trial must go on."""
 NO_NAME = -1
-"""What `landing_name` answers of a die or card that has no name. Only one that lands before anybody decides something
-may have none: it is the same in two matches with the same dice anyway."""
+"""`landing_name` of a die or card without a name. Only landings before the first decision may have none: they are the
+same in two matches with the same dice anyway."""
 
 
 class IllegalAnswerError(Exception):
@@ -26,7 +26,7 @@ WRONG_SEAT, WRONG_ACTION = range(2)
 
 
 def legal_actions(state: Any, seat: int, out: Row) -> int:
-    """Put all actions without objection into `out`, ascending; return how many."""
+    """Put all actions without objection into `out`, ascending; return their number."""
     count = 0
     for action in range(ACTIONS):
         if objection(state, seat, action) == 0:
@@ -41,12 +41,12 @@ def random_action(view: Any, seat: int, legal: Row, count: int, key: Row) -> int
 
 
 def trust(state: Any, seat: int, action: int, key: Row) -> int:
-    """`confirm` where all bots are the game's own: their choices are legal."""
+    """Stands in for `confirm` where all bots are the game's own: their choices are legal."""
     return action
 
 
 def check_answer(state: Any, seat: int, action: int, key: Row) -> int:
-    """`confirm` where external bots play: raise `IllegalAnswerError` unless the choice is legal."""
+    """Stands in for `confirm` where external bots play: raises `IllegalAnswerError` for an illegal choice."""
     if action < 0 or action >= ACTIONS or objection(state, seat, action) != 0:
         key[WRONG_SEAT] = seat
         key[WRONG_ACTION] = action
@@ -91,4 +91,4 @@ def copy_object(states: Any, target: int, source: int) -> None:
 
 
 def note_nothing(before: Any, after: Any, who: int, what: int, out: Row) -> None:
-    """`note` in a game without figures of its own: counts nothing."""
+    """Stands in for `note` in a game without figures: counts nothing."""

@@ -8,7 +8,7 @@ from quincunx.core.messages import Message
 from quincunx.core.words import PLAIN
 
 LONGEST_WORD, LONGEST = 160, 600
-"""How many letters a word and a whole sentence about an error may have: longer ones, quoted from a file, are cut."""
+"""The maximum length of a word and of a sentence about an error; longer ones, quoted from a file, are cut."""
 
 
 class QuincunxError(ValueError):
@@ -20,7 +20,7 @@ class QuincunxError(ValueError):
 
 
 class SetupError(QuincunxError):
-    """A match cannot start like this: unknown game, seats out of range, unknown variant."""
+    """An invalid set-up of a match: unknown game, seats out of range, unknown variant."""
 
 
 class BotError(SetupError):
@@ -58,7 +58,7 @@ class TranscriptError(QuincunxError):
 
 
 class ReplayError(TranscriptError):
-    """A transcript whose text is clear and whose events cannot have happened: the message names the line."""
+    """A transcript that can be parsed, with impossible events; the message names the line."""
 
 
 def system_reason(error: OSError) -> Message:

@@ -6,14 +6,14 @@ The class gives two forms of the same bytes. Its objects are plain Python object
     @schema
     class State(Schema):
         seats: Annotated[int, Span(1, 8)]
-        \"\"\"How many play.\"\"\"
+        \"\"\"The number of players.\"\"\"
         face: Annotated[Row, 10, Span(0, 5)]
-        \"\"\"What each die shows.\"\"\"
+        \"\"\"The side that each die shows.\"\"\"
         points: Annotated[Grid, 8, 10, Span(0, 60)]
         \"\"\"By seat and phase.\"\"\"
 
-A `Span` says what the numbers of a field can be, whatever happens in a match; a view may also hold `HIDDEN`. Every
-number is 32 bits wide in the record, because narrower ones would overflow in one mode and not in the other.
+A `Span` is the range of a field at every moment of every match; a view may also contain `HIDDEN`. Every number is 32
+bits wide in the record, because narrower ones would overflow in one mode and not in the other.
 """
 
 import struct
@@ -123,7 +123,7 @@ class Field:
 
     @property
     def length(self) -> int:
-        """How many numbers it has."""
+        """The number of its ints."""
         length = 1
         for extent in self.shape:
             length *= extent
@@ -137,7 +137,7 @@ class Schema:
 
     FIELDS: ClassVar[tuple[Field, ...]] = ()
     LENGTH: ClassVar[int] = 0
-    """How many ints a state holds."""
+    """The number of ints in a state."""
 
     def __init__(self) -> None:
         if not self.FIELDS:
@@ -318,7 +318,7 @@ def _no_such_field(unknown: list[Message | str], known: str) -> Message:
 
 
 def _set_field(state: Schema, field: Field, text: str) -> Iterator[Message]:
-    """Set it to what the text says, or tell what is wrong with that."""
+    """Set a field to the value in the text, or yield the error."""
     try:
         rows = [[_int32(number) for number in row.split(",")] for row in text.split("/")]
     except ValueError:

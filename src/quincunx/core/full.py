@@ -11,11 +11,11 @@ PACKAGES = ("numba", "numpy", "matplotlib")
 
 @cache
 def is_installed() -> bool:
-    """Whether what is compiled can run here."""
+    """Whether compiled code can run here."""
     return find_spec("numba") is not None
 
 
 def lack(missing: ModuleNotFoundError) -> SetupError | None:
-    """The error for people if a package of the extra is missing; none for any other module."""
+    """Return the error if a package of the extra is missing; None for any other module."""
     package = (missing.name or "").partition(".")[0]
     return SetupError(words.NEEDS_FULL(package=package)) if package in PACKAGES else None

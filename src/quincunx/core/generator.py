@@ -41,7 +41,7 @@ def next_seed(key: Row) -> int:
 
 
 def below(key: Row, bound: int) -> int:
-    """A whole number from 0 to bound - 1, each exactly as likely."""
+    """Draw a whole number from 0 to bound - 1, all equally likely."""
     product = next_word(key) * bound
     if product & WORD < bound:
         threshold = (WORD + 1 - bound) % bound
@@ -51,7 +51,7 @@ def below(key: Row, bound: int) -> int:
 
 
 def weighted(key: Row, weights: Sequence[int], count: int) -> int:
-    """An index below count, as likely as its weight among them."""
+    """Draw an index below `count`, in proportion to the weights."""
     total = 0
     for index in range(count):
         total += weights[index]

@@ -1,4 +1,4 @@
-"""The compiled twin of plain functions: the only file that knows Numba.
+"""Compiles plain functions: the only file that imports Numba.
 
 Numba's own cache does not notice a change in a called function's file or in an imported constant. So the cache
 folder is named after a hash of every source that was linked, and of the versions of Python, NumPy and Numba.
@@ -50,7 +50,7 @@ _aloud = threading.local()
 def compiled(
     spec: GameSpec, module: ModuleType, outside: tuple[Callable[..., int], ...] = (), *, boundscheck: bool = False
 ) -> SimpleNamespace:
-    """A module that plays any game, linked for this one and compiled on first call; `outside` are bots of others.
+    """Link a generic module for a game, compiled on first call; `outside` are external bots.
 
     Only its own functions, or those it names in `ENTRIES`, can be called from Python.
     """
@@ -76,7 +76,7 @@ def compiled(
         )(function)
 
     def entry(function: FunctionType) -> Any:
-        """A function that Python calls, with the parts that it needs."""
+        """Return a function that Python calls, with the functions that it needs."""
         made = njit(boundscheck=boundscheck, error_model="numpy", pipeline_class=_EntryCompiler, **OPTIONS)(function)
         if folder is not None:
             made._cache = _Cache(function)  # type: ignore[no-untyped-call]  # Numba has no types
@@ -87,7 +87,7 @@ def compiled(
 
 
 def direct(function: Any, *example: Any) -> Any:
-    """A compiled function for arguments of the example's types alone; calls skip the check of types."""
+    """Return a compiled function for arguments of exactly the example's types, without type checks per call."""
     typeof: Any = numba.typeof
     types = tuple(typeof(argument) for argument in example)
     function.compile(types)
@@ -96,7 +96,7 @@ def direct(function: Any, *example: Any) -> Any:
 
 @contextmanager
 def telling(spec: GameSpec) -> Iterator[None]:
-    """Log what is compiled for this game meanwhile, and how long it takes."""
+    """Log the functions compiled for this game meanwhile, and the time."""
     before = getattr(_aloud, "title", None)
     _aloud.title = spec.title
     try:
@@ -133,7 +133,7 @@ class _Part(JITCodeLibrary):
     """
 
     codegen = SimpleNamespace(set_env=lambda name, environment: None)
-    """What Numba asks to tell machine code where its Python objects are; there is neither."""
+    """Stands in for Numba's access to machine code and its Python objects; there is neither."""
 
     def _optimize_final_module(self) -> None:
         pass
@@ -199,7 +199,7 @@ def _entries(module: ModuleType) -> tuple[str, ...]:
 
 
 def _constant(value: Any) -> Any:
-    """Tables of ints become arrays: a compiled look-up in a tuple is a chain of comparisons."""
+    """Turn tables of ints into arrays: a compiled look-up in a tuple is a chain of comparisons."""
     if isinstance(value, tuple) and value and np.asarray(value).dtype.kind == "i":
         return np.asarray(value, np.int64)
     return value

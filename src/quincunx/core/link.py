@@ -1,9 +1,9 @@
 """Links a module for any game, such as `core.loops`, with one game.
 
-Such a module calls the placeholders of `core.slots` (`apply`, `odds`, `view` and so on). Linking it for a game copies
-its functions, and those that they call, and puts the game's own functions in place of the placeholders. The copies run
-interpreted, or compiled (`core.jit`). The originals stay as they are, so a process can have the same module linked for
-several games, in both modes.
+Such a module calls the placeholders of `core.slots` (`apply`, `odds`, `view` and so on). Linking copies its functions,
+and those that they call, with the game's own functions in place of the placeholders. The copies run interpreted, or
+compiled (`core.jit`). The originals do not change, so a process can link the same module for several games, in both
+modes.
 """
 
 import sys
@@ -113,7 +113,7 @@ class Linker:
 
 
 def dispatch_source(bots: Sequence[Callable[..., int]]) -> str:
-    """The source of `reflex` for these bots; those that take six arguments are given the game's knowledge."""
+    """Return the source of `reflex` for these bots; those with six arguments get the game's knowledge."""
     lines = [f"def {REFLEX}(bot, view, seat, legal, count, key, knowledge):"]
     for number, bot in enumerate(bots, 1):
         more = ", knowledge" if takes_knowledge(bot) else ""
@@ -122,7 +122,7 @@ def dispatch_source(bots: Sequence[Callable[..., int]]) -> str:
 
 
 def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) -> dict[str, Any]:
-    """The functions that fill the slots for a game, by name; `outside` are reflex bots besides its own."""
+    """Return the functions that fill the slots for a game, by name; `outside` are external reflex bots."""
     rules = spec.rules
     fillings = {name: getattr(rules, name) for name in FUNCTIONS}
     fillings["ACTIONS"] = spec.actions
@@ -149,5 +149,5 @@ def packages_of(
 
 @cache
 def linked(spec: "GameSpec", module: ModuleType, outside: tuple[Callable[..., int], ...] = ()) -> SimpleNamespace:
-    """A module that plays any game, linked for this one and interpreted."""
+    """Link a generic module for a game, interpreted."""
     return Linker(fillings_of(spec, outside), packages_of(spec, outside, module)).module(module)

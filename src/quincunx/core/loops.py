@@ -56,9 +56,9 @@ ASKING = -2
 """ASKING - seat stands in place of an event where that seat must be asked."""
 
 DUPLICATE = KEY_WORDS
-"""Where the row `luck`, which begins with a key for one landing, says whether dice are duplicated."""
+"""The index in `luck` of whether dice are duplicated; the row begins with a key for one landing."""
 LUCK_SEED = DUPLICATE + 1
-"""Where the row `luck` has the seed of the match's named dice."""
+"""The index in `luck` of the seed of the match's named dice."""
 LUCK = LUCK_SEED + 1
 NO_SEAT = -1
 REFUSED = -1
@@ -80,7 +80,7 @@ class Arrays(NamedTuple):
 
 
 def advance(states: Any, arrays: Arrays) -> int:
-    """One event: a die or card lands, or a bot acts.
+    """Advance by one event: a die or card lands, or a bot acts.
 
     `NO_EVENT` when the match is over; `ASKING - seat`, and nothing has happened, if that seat must be asked in Python.
     """
@@ -100,7 +100,7 @@ def advance(states: Any, arrays: Arrays) -> int:
 
 
 def let_land(state: Any, arrays: Arrays) -> int:
-    """One die or card lands; with duplicate dice its name decides which, so that no decision shifts another's luck."""
+    """Land one die or card; duplicate dice are drawn by name, so that no decision shifts another's luck."""
     key, luck, weights = arrays.key, arrays.luck, arrays.weights
     count = odds(state, weights)
     name = landing_name(state) if luck[DUPLICATE] else NO_NAME
@@ -121,7 +121,7 @@ def seed_luck(luck: Row, seed: int, number: int) -> None:
 
 
 def next_to_act(actors: Actors, bots: Row, key: Row) -> Seat:
-    """Any seat that may act: a seat twice as fast is twice as likely."""
+    """Draw a seat that may act; a seat twice as fast is twice as likely."""
     if actors & (actors - 1) == 0:
         return lowest(actors)
     total = 0
@@ -226,7 +226,7 @@ def offer(states: Any, seat: Seat, legal: Row) -> int:
 
 
 def do(states: Any, seat: Seat, action: int, counts: Row, figures: Row) -> bool:
-    """A seat that was asked acts; false if it may not."""
+    """Let an asked seat act; return False if it may not."""
     if action < 0 or action >= ACTIONS or objection(states[STATE], seat, action) != 0:
         return False
     copy_state(states, BEFORE, STATE)
@@ -263,7 +263,7 @@ def playouts_noted(
 def record(states: Any, arrays: Arrays, log: Row, length: int) -> int:
     """Go on with a match, append its events to the log, and return the new length.
 
-    When a seat must be asked, `ASKING - seat` stands behind them in the log.
+    If a seat must be asked, `ASKING - seat` follows them in the log.
     """
     while length < len(log):
         event = advance(states, arrays)
@@ -282,7 +282,7 @@ def reset(states: Any, seats: int, options: Row, seed: int, number: int, legal: 
 
 
 def step(states: Any, seat: Seat, action: int, legal: Row, weights: Row, key: Row) -> int:
-    """A seat acts; then as `settle`. `REFUSED`, and nothing has happened, if it may not."""
+    """Let a seat act, then settle; return `REFUSED`, without a change, if it may not."""
     state = states[STATE]
     if action < 0 or action >= ACTIONS or not holds(to_act(state), seat) or objection(state, seat, action) != 0:
         return REFUSED

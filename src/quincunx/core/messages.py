@@ -1,7 +1,7 @@
 """Texts for people as data: a `Sentence` is declared once, in English; a `Message` is one use of it.
 
-`rolls = Sentence("pig.rolls", "{name} rolls {die}.")` declares, `rolls(name="Ann", die="3")` says. Whoever shows a
-message renders it in the reader's language (`core/render.py`); `str(message)` is its English.
+`rolls = Sentence("pig.rolls", "{name} rolls {die}.")` declares one, `rolls(name="Ann", die="3")` makes a message.
+`core/render.py` renders it in the reader's language; `str(message)` is its English text.
 """
 
 import re
@@ -20,7 +20,7 @@ Value: TypeAlias = "str | int | Message | Sequence[Value]"
 
 
 class Message(NamedTuple):
-    """A sentence's id and what fills its holes; on the wire `[id, {values}]`."""
+    """A sentence's id and the values of its placeholders; on the wire `[id, {values}]`."""
 
     id: str
     values: Mapping[str, Any] = {}

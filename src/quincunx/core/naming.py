@@ -24,7 +24,7 @@ VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 def clean_name(name: str) -> str:
-    """A name as the others see it: printable, one line, no tricks with direction, at most 24 characters."""
+    """Clean a name: printable, one line, no direction marks, at most 24 characters."""
     text = unicodedata.normalize("NFKC", name.encode("utf-8", "ignore").decode())
     text = "".join(letter if _is_plain(letter) else " " for letter in text)
     text = re.sub(r"[\s,#]+", " ", text).strip()

@@ -1,4 +1,4 @@
-"""What a seat is told of a moment, whether it reveals something, and what may be undone.
+"""Narration of moments to a seat, whether they reveal something, and the undo rule.
 
 Terminal, hall and replay show a match through this module, so that nobody learns a secret.
 """
@@ -16,9 +16,9 @@ from quincunx.core.timeline import Moment
 LANDED = "landed"
 """A moment cannot be taken back because a die or card has landed."""
 SHOWN = "shown"
-"""It cannot be taken back because something hidden was shown."""
+"""The action cannot be undone because it revealed something."""
 RACE = "race"
-"""It cannot be taken back because it happened in a race, where time counts."""
+"""The action cannot be undone because it happened in a race."""
 
 
 class Told(NamedTuple):
@@ -33,11 +33,11 @@ class Told(NamedTuple):
 
 
 _new = tuple.__new__
-"""Makes what a NamedTuple's own constructor does by one more call: every die is told to everyone."""
+"""Builds a NamedTuple with one call less than its constructor; every die is told to everyone."""
 
 
 class Narrator:
-    """Tells the moments of one game."""
+    """The narrator of one game."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -83,7 +83,7 @@ class Narrator:
     def bar_to_undo(self, moment: Moment, seats: int) -> str | None:
         """Why the last moment cannot be undone by its actor: `LANDED`, `SHOWN`, `RACE`, or None.
 
-        What came before it can be taken back after it, by the same rule.
+        After it is undone, the same rule applies to the moment before.
         """
         who, _, at = moment.event
         if who == CHANCE:

@@ -17,7 +17,7 @@ from quincunx.core.timeline import LATEST, Event, Moment, Timeline
 
 
 class Standing(NamedTuple):
-    """How a match ended for one seat."""
+    """The result of a match for one seat."""
 
     seat: Seat
     place: int
@@ -139,7 +139,7 @@ class Play(Timeline):
         return None if code == 0 else self.spec.objections[code]()
 
     def _bar(self, seat: Seat) -> Message | None:
-        """Why a seat may do nothing at all now."""
+        """Return why a seat may not act now."""
         actors = self._rules.to_act(self.state)
         if seat >= 0 and holds(actors, seat):
             return None
@@ -212,7 +212,7 @@ class Play(Timeline):
         return IllegalAction(words.CANNOT(action=self._action_text(action, seat), reason=reason), reason)
 
     def land(self, outcome: int) -> None:
-        """One die or card lands."""
+        """Land one die or card."""
         outcome = index(outcome)
         weights = self.odds()
         if not 0 <= outcome < len(weights) or weights[outcome] == 0:
@@ -341,7 +341,7 @@ def standings_of(spec: GameSpec, seats: int, state: Any) -> list[Standing]:
 
 
 def _pause(actors: Actors) -> Message | None:
-    """Why no seat at all may act now."""
+    """Return why no seat may act now."""
     if actors == OVER:
         return words.MATCH_IS_OVER()
     return words.CHANCE_FIRST() if actors == CHANCE else None

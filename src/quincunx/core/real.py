@@ -1,6 +1,6 @@
-"""Real dice and cards: which are due, who enters them, and which entered face belongs to which.
+"""Real dice and cards: which are due, who enters them, and which shows which face.
 
-People enter the dice of a roll as they lie, in any order and without names. The dice land one at a time, each with its
+People enter the dice of a roll in any order, without saying which is which. The dice land one at a time, each with its
 own faces; `match_faces` finds which die shows which face. A game's `entry.py` says what is rolled together.
 """
 
@@ -22,7 +22,7 @@ class Face(NamedTuple):
     """The faces of a die or card."""
 
     text: str
-    """As it is entered."""
+    """The text to enter."""
     said: Message
     colour: Colour | None = None
 
@@ -81,7 +81,7 @@ def throws_of(slots: Sequence[Slot]) -> list[Throw]:
 def faces_of(match: Match, slot: Slot) -> list[Face]:
     """The faces of a slot, in the order of its outcomes.
 
-    For a secret one these are all faces there are: which cards are left would tell what others hold.
+    For a secret slot these are all faces of the game: the remaining cards would reveal what others hold.
     """
     face = match.spec.part("entry").face
     weights = weights_of(match.spec, slot.state)
@@ -111,8 +111,8 @@ def check_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> No
 def match_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> list[int]:
     """Return the outcome of each slot for these faces, in any order.
 
-    The same faces give the same outcomes in every order. A NotationError names the first face that none can show, and
-    the nearest that can lie there; or faces that too few can show, and the nearest possible set.
+    The order of the faces does not matter. A NotationError names the first impossible face and the nearest possible
+    one, or the faces that do not fit together and the nearest possible set.
     """
     if len(typed) != len(slots):
         raise NotationError(words.OTHER_COUNT_OF_FACES(count=len(slots), typed=len(typed)))
@@ -163,7 +163,7 @@ def _texts(match: Match, slot: Slot) -> dict[str, int]:
 
 
 def _read_loosely(match: Match, slots: Sequence[Slot], word: str) -> dict[int, int]:
-    """As the game's notation reads it, which knows short forms."""
+    """Parse a face by the game's notation, which accepts short forms."""
     fits = {}
     for place, slot in enumerate(slots):
         try:
@@ -196,7 +196,7 @@ def _sorted_alike(tables: Sequence[dict[str, int]], outcomes: list[int]) -> list
 
 
 def _nearest(match: Match, slots: Sequence[Slot], word: str, held: Mapping[int, int]) -> tuple[int, str]:
-    """The face most like this one that a slot which is not held can show, and that slot."""
+    """Return the free slot that can show the most similar face, and that face."""
     options = {
         face.text: place for place, slot in enumerate(slots) if place not in held for face in faces_of(match, slot)
     }

@@ -76,7 +76,7 @@ class Translated(English):
         return self._read[home].get(name)
 
     def plural(self, count: int) -> str:
-        """Which form goes with a number, by the language's own rule."""
+        """Return the plural form for a number, by the language's own rule."""
         return str(self._locale.plural_form(count))
 
     def number(self, number: int) -> str:
@@ -185,13 +185,13 @@ def percentage(share: float, form: str) -> str:
 
 
 def say(said: Message | Iterable[Message]) -> str:
-    """A message, or some one after the other, in the language of this process."""
+    """Render a message, or several in sequence, in the language of this process."""
     if isinstance(said, Message):
         return render(said, _Speaker.catalogue)
     return " ".join(render(message, _Speaker.catalogue) for message in said)
 
 
 def say_usage(english: str, **values: str) -> str:
-    """Translate a text of `--help`; its English stands where the command is declared."""
+    """Translate a text of `--help`; its English is declared with the command."""
     text = _Speaker.catalogue.find(usage_id(english)) or english
     return HOLE.sub(lambda hole: values.get(hole[1], hole[0]), str(text))

@@ -34,7 +34,7 @@ def text_table(*titles: Message) -> RichTable:
 
 
 class FigureTable(RichTable):
-    """A table whose figures are never cut: in a narrow terminal it becomes several, each with the first column."""
+    """A table that never cuts figures: in a narrow terminal it becomes several, each with the first column."""
 
     def __init__(self) -> None:
         super().__init__(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))

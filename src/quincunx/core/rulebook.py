@@ -2,12 +2,11 @@
 
 §12 and R3 are `slug.s12` and `slug.r3`; headings, paragraphs and rows of tables are named after their first words.
 
-Markers are comments on lines of their own, right above what they are about. They say what is shown otherwise to people
-than to those who write the rules:
+Markers are comments on lines of their own, right above the part that they change for readers:
 
-    <!-- first -->                     the section below (its heading has ##) comes before all others
-    <!-- for writers -->               the paragraph below is about how the text was made: people do not read it
-    <!-- last column for writers -->   likewise the last column of the table below
+    <!-- first -->                     show the section below (its heading has ##) before all others
+    <!-- for writers -->               hide the paragraph below
+    <!-- last column for writers -->   hide the last column of the table below
 
 Imports nothing of the project, so that the page can be built before the package is installed.
 """

@@ -27,7 +27,7 @@ def one(seat: Seat) -> Actors:
 
 
 def everyone(seats: int) -> Actors:
-    """The set of all seats of a match of this many."""
+    """Return the set of all seats of a match with that many."""
     return (1 << seats) - 1
 
 
@@ -37,7 +37,7 @@ def holds(actors: Actors, seat: Seat) -> bool:
 
 
 def size_of(actors: Actors) -> int:
-    """How many seats (or other bits) a set holds."""
+    """Return the number of seats (or other bits) in a set."""
     count = 0
     while actors:
         actors &= actors - 1

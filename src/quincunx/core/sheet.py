@@ -28,9 +28,9 @@ class Boards(NamedTuple):
     boxes: int
     """Single boxes beside them."""
     copies: int
-    """How many boards a page has."""
+    """The number of boards on a page."""
     legend: tuple[tuple[str, Message], ...] = ()
-    """What the letters of the labels stand for."""
+    """The meaning of the letters in the labels."""
 
 
 class Chart(NamedTuple):

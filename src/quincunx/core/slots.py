@@ -7,7 +7,7 @@ called without being linked raises a RuntimeError.
 from typing import Any, NoReturn
 
 ACTIONS = 0
-"""How many actions the game has: they are 0 to ACTIONS - 1."""
+"""The number of the game's actions, which are 0 to ACTIONS - 1."""
 
 
 def _unlinked(name: str) -> NoReturn:
@@ -25,12 +25,12 @@ def to_act(state: Any) -> int:
 
 
 def objection(state: Any, seat: int, action: int) -> int:
-    """0 if a seat may do this, else the number of the rule against it."""
+    """Return 0 if a seat may do this, else the number of the rule against it."""
     _unlinked("objection")
 
 
 def legal_actions(state: Any, seat: int, out: Any) -> int:
-    """Put all actions without objection into `out`, ascending; return how many."""
+    """Put all actions without objection into `out`, ascending; return their number."""
     _unlinked("legal_actions")
 
 
@@ -40,7 +40,7 @@ def apply(state: Any, seat: int, action: int) -> None:
 
 
 def odds(state: Any, weights: Any) -> int:
-    """Put the weights of the outcomes of the next die or card into `weights`; return how many."""
+    """Put the weights of the outcomes of the next die or card into `weights`; return their number."""
     _unlinked("odds")
 
 
@@ -50,7 +50,7 @@ def land(state: Any, outcome: int) -> None:
 
 
 def view(state: Any, seat: int, out: Any) -> None:
-    """Hide in `out`, which arrives as a copy of the state, what this seat may not know."""
+    """Hide from this seat what it may not know, in `out`, a copy of the state."""
     _unlinked("view")
 
 
@@ -60,7 +60,7 @@ def standings(state: Any, out: Any) -> None:
 
 
 def note(before: Any, after: Any, who: int, what: int, out: Any) -> None:
-    """Count what the event that led from before to after shows; a game without figures counts nothing."""
+    """Update the counters for the event between two states; a game without figures counts nothing."""
 
 
 def copy_state(states: Any, target: int, source: int) -> None:
@@ -74,32 +74,32 @@ def reflex(bot: int, view: Any, seat: int, legal: Any, count: int, key: Any, kno
 
 
 def confirm(state: Any, seat: int, action: int, key: Any) -> int:
-    """The action that a bot has chosen; with bots from outside an `IllegalAnswerError` unless it is legal."""
+    """Return the action that a bot has chosen; raise `IllegalAnswerError` if an outside bot's is illegal."""
     _unlinked("confirm")
 
 
 def sees(state: Any, seat: int, who: int, what: int) -> bool:
-    """Whether this seat may know what this event is, which happens next."""
+    """Whether this seat may know this event, which happens next."""
     _unlinked("sees")
 
 
 def guess(view: Any, seat: int, key: Any, out: Any) -> None:
-    """Make of `out`, a copy of the view, a whole state that the view may be of, as likely as chance alone makes it."""
+    """Complete `out`, a copy of the view, to a possible full state, drawn with the odds of chance."""
     _unlinked("guess")
 
 
 def landing_name(state: Any) -> int:
-    """The die or card that lands next (of which seat, turn, roll and place) as one number; `NO_NAME` if it has none."""
+    """Return the name of the next landing (seat, turn, roll, die) as an int; `NO_NAME` if it has none."""
     _unlinked("landing_name")
 
 
 def candidates(view: Any, seat: int, legal: Any, count: int, knowledge: Any, out: Any) -> int:
-    """Put the actions that are worth a search into `out`; return how many."""
+    """Put the actions that are worth a search into `out`; return their number."""
     _unlinked("candidates")
 
 
 def estimate(root: Any, state: Any, seat: int, knowledge: Any) -> float:
-    """The chance that a seat wins from where a trial, begun at `root`, has come to; `UNKNOWN` where it must go on."""
+    """Return a seat's win chance at this point of a trial begun at `root`; `UNKNOWN` if it must go on."""
     _unlinked("estimate")
 
 
@@ -109,5 +109,5 @@ def outlook(root: Any, state: Any, seat: int, knowledge: Any) -> float:
 
 
 def replayed(root: Any, state: Any, seat: int, knowledge: Any) -> float:
-    """The same where an arena replays the match piece by piece."""
+    """As `outlook`, for an arena that replays the match turn by turn."""
     _unlinked("replayed")

@@ -90,17 +90,17 @@ class GameSpec:
     slug: str
     title: str
     tagline: Sentence
-    """One line that makes people want to play."""
+    """A one-line advertisement of the game."""
     minutes: tuple[int, int]
     """The fewest and the most minutes of a match between people."""
     rules_version: int
     """The version of these rules, raised whenever the same events may lead to another state than before."""
     seats: range
-    """How many can play."""
+    """The possible numbers of players."""
     state: type[Schema]
     rules: Rules
     actions: int
-    """How many actions there are: they are the numbers from 0 to one less."""
+    """The number of actions, which are 0 to one less."""
     outcomes: int
     """The most outcomes that one die or card can have."""
     objections: Mapping[int, Sentence]
@@ -122,7 +122,7 @@ class GameSpec:
     low_wins: bool = False
     """Whether the fewest of them win."""
     usual_seats: int = 2
-    """How many sit down for a quick match."""
+    """The usual number of players."""
     first_match: Mapping[str, str] = field(default_factory=dict)
     """Variants that a newcomer's first match is played with."""
     honour: int | None = None
@@ -234,7 +234,7 @@ class GameSpec:
 
     @property
     def reactions_ms(self) -> Mapping[str, int]:
-        """By bot: how long it usually takes from one action to the next where all race; nothing in other games."""
+        """By bot: its usual milliseconds from one action to the next in a race; empty in other games."""
         return self._bots.reactions_ms
 
     @property
@@ -299,7 +299,7 @@ class GameSpec:
         return options or [0]
 
     def seats_in(self, state: Any) -> int:
-        """How many play in a state of the game."""
+        """Return the number of players in a state of the game."""
         return int(state.seats) if self._counts_seats else self.seats[0]
 
     @cached_property

@@ -35,7 +35,7 @@ class Moment(NamedTuple):
     """One event with the states around it, which never change."""
 
     number: int
-    """How many events happened before it."""
+    """The number of events before it."""
     before: Any
     event: Event
     after: Any
@@ -57,15 +57,15 @@ class Stretch:
         self.state = state
         """The state before it."""
         self.landings = landings
-        """How many dice and cards had landed before it."""
+        """The number of dice and cards that had landed before it."""
         self.events = array("i")
         """Two numbers for each event: who, and what."""
         self.times: dict[int, int] = {}
-        """By the number of an event: when it happened, where time matters."""
+        """By the number of an event: its time, in a race."""
 
     @property
     def end(self) -> int:
-        """How many events have happened when it ends."""
+        """The number of events at its end."""
         return self.first + len(self.events) // 2
 
     def event(self, number: int) -> Event:

@@ -42,7 +42,7 @@ OWN_LINES = ("game", "rules", "seats", "names", "variants", "start")
 
 @dataclass
 class Header:
-    """The first lines of a transcript: which game, under which rules, played by whom."""
+    """The first lines of a transcript: the game, its rules version, the players."""
 
     game: str
     rules: int
@@ -59,7 +59,7 @@ def write_transcript(
 ) -> str:
     """Write the match as text; notes are more header lines, steps those of a proof.
 
-    `rules` is the version it was begun under, if that is not the present one.
+    `rules` is the rules version at its beginning, if that is not the present one.
     """
     lines = [*header_lines(match, notes or {}, rules), "", *body_lines(match), *(STEP + step for step in steps)]
     return "\n".join([*lines, ""])
@@ -93,7 +93,7 @@ def variants_text(variants: Mapping[str, str]) -> str:
 
 
 def read_variants(text: str) -> dict[str, str]:
-    """Variants from the text of a header; a TranscriptError if it names none so."""
+    """Parse the variants of a header; raise TranscriptError if they are invalid."""
     return dict(map(_variant, _items(text)))
 
 

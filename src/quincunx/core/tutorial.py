@@ -25,9 +25,9 @@ from quincunx.core.transcript import replay_events
 PART = "tutorial"
 """The module of a game's folder that has the tutorial."""
 READER: Seat = 0
-"""The seat of whoever learns."""
+"""The learner's seat."""
 READER_NAME = "Reader"
-"""The reader's name until whoever shows the lesson knows a better one."""
+"""The reader's default name."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Step:
             raise TypeError(f"{self.says.id}: {bad[0]!r} is not a name of a part of a board")
 
     def why_not(self, text: str) -> Sentence:
-        """Why a legal action is not the one."""
+        """Return why a legal action is not the expected one."""
         named = (said for pattern, said in self.wrong.items() if fnmatchcase(text, pattern))
         return next(named, self.otherwise or words.LESSON_OTHERWISE)
 
