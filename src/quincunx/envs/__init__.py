@@ -1,8 +1,8 @@
 """The games as environments for learning: PettingZoo, Gymnasium (one match or thousands) and OpenSpiel.
 
 Importing this registers everything: `gymnasium.make("quincunx/phase10-v0")`, `quincunx.envs.lowdown_v0.env()`,
-`pyspiel.load_game("quincunx_sixes")`. No rules are here: every environment plays a match by the engine and shows a seat
-its view.
+`pyspiel.load_game("quincunx_sixes")`. There are no rules here: every environment plays a match by the engine and shows
+a seat its view.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The compiled steps of one game as they are called from Python, with what they write into."""
+"""The compiled steps of one game for calls from Python, with their buffers."""
 
 import threading
 from array import array
@@ -29,7 +29,7 @@ class Scratch(threading.local):
 
 
 class Calls:
-    """The steps of one game. Each is compiled when it is first asked for, which takes some seconds; later it is cached.
+    """The steps of one game, each compiled on first use (some seconds) and cached.
 
     A call takes arguments of exactly these types: no other array, and no int beyond 64 bits.
     """
@@ -45,7 +45,7 @@ class Calls:
 
     @cached_property
     def happen(self) -> Any:
-        """The compiled step of this name; so are those that follow."""
+        """The compiled step of this name, as are the following ones."""
         return self._direct(self._steps.happen, self._states, 0, 0, 0, self.scratch.weights_row)
 
     @cached_property

@@ -4,9 +4,9 @@ Every int of a view becomes one part, by the range that its field declares:
 
     few values        one number for each value, 1 at the one it has (all 0 if it is hidden)
     a set as bits     one number for each member, 1 if it is in the set (all -1 if it is hidden)
-    many values       one number from 0 to 1 (-1 if it is hidden); what may grow without end, by its logarithm
+    many values       one number from 0 to 1 (-1 if it is hidden); an unbounded one by its logarithm
 
-The last part says whose view it is. `Features(spec).explain(vector)` gives the names and values back.
+The last part says whose view it is. `Features(spec).explain(vector)` decodes a vector to names and values.
 """
 
 from functools import cache
@@ -98,7 +98,7 @@ class Features:
         return out
 
     def explain(self, vector: Any) -> dict[str, int | None]:
-        """Decode a vector: by name of the part, the number in the view; none where it is hidden."""
+        """Decode a vector: by name of the part, the number in the view; None where it is hidden."""
         if len(vector) != self.length:
             raise ValueError(f"features of {self.spec.title} are {self.length} numbers, not {len(vector)}")
         said = {part.name: _read(part, vector[part.start : part.start + part.length]) for part in self.parts}
@@ -107,7 +107,7 @@ class Features:
 
 
 def write_part(number: int, kind: int, least: int, most: int, start: int, out: Any) -> None:
-    """One int of a view as numbers, into out, which is 0 there. Compiled and interpreted."""
+    """Write one int of a view as numbers into `out`, which is 0 there. Compiled and interpreted."""
     hidden = number == HIDDEN and least > HIDDEN
     if kind == ONE_OF:
         if not hidden:

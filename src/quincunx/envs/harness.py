@@ -25,23 +25,23 @@ from quincunx.envs.settings import LIMIT, Seating
 from quincunx.envs.text import TextTable
 
 ATTEMPTS = 3
-"""How many answers a player may give to one prompt; after that a random legal action is done for it."""
+"""The number of attempts per prompt; after that the player gets a random legal action."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """How a text player did."""
+    """The results of a text player."""
 
     results: list[float]
     """By match: its share of the win; alone at the table, its points."""
     decisions: int
     answers: int
     illegal: int
-    """How many answers were no legal action."""
+    """The number of answers that were no legal action."""
     replaced: int
-    """How many decisions a random legal action answered, after ATTEMPTS illegal answers."""
+    """The number of decisions replaced by a random legal action, after ATTEMPTS illegal answers."""
     regret: float | None
-    """What a decision cost on average, as a share of a win; alone at the table, in points. None if not analysed."""
+    """The mean cost of a decision, as a share of a win; alone at the table, in points. None if not analysed."""
     transcripts: list[str]
 
     @property
@@ -111,7 +111,7 @@ class Sitting:
         return self.table.match
 
     def play(self) -> None:
-        """Play to the end; where several may act, any of them does."""
+        """Play to the end; where several may act, a random one does."""
         while not self.match.is_over:
             if len(self.match) >= LIMIT:
                 raise SetupError(f"the match is not over after {LIMIT:,} events")

@@ -1,7 +1,7 @@
 """Many matches at once, each with one learner: linked for a game, then interpreted or compiled.
 
-A batch of states holds the matches, then two states that the loops use. Everything of a match that is no part of its
-state lies in a row of `books`. Nothing is allocated while the loops run.
+A batch of states has the matches, then two scratch states. Other data of a match is in its row of `books`. Nothing is
+allocated while the loops run.
 """
 
 from typing import Any, NamedTuple
@@ -33,9 +33,9 @@ SCRATCH = 2
 """States behind the matches: a view, and a state that is all zero."""
 
 SEED, NEXT, DONE, COUNT, EVENTS, SCORE, ACTOR = range(7)
-"""The columns of the book of a match: its seed, the number of its next match, whether it is over or cut off, how many
-actions the learner may choose from, events so far, the learner's points as they stood at its last decision, and the
-learner's seat: where all seats learn, the one that decides now or has decided last."""
+"""The columns of the book of a match: its seed, the number of its next match, whether it is over or cut off, the number
+of the learner's legal actions, events so far, the learner's points at its last decision, and the learner's seat: where
+all seats learn, the one that decides now or has decided last."""
 BOOK = 7
 ALL_LEARN = -1
 """The setting of the learner where all seats learn."""
@@ -45,7 +45,7 @@ UNTOLD, TOLD = 1, 2
 WIN, GAIN = range(2)
 """The rewards: the place at the end, or the change of points from decision to decision."""
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
-"""When a finished match begins anew: at the next step, at once, or on request."""
+"""When a finished match restarts: at the next step, at once, or on request."""
 
 BLOCK = 32
 """The number of ints of a view that are compared at once with their previous values, in wide registers."""
@@ -102,7 +102,7 @@ def step_all(
     results: Any,
     penalty: float,
 ) -> None:
-    """One decision of every learner, and all that follows until each must decide again."""
+    """Apply one decision of every learner, and play on until each must decide again."""
     books, counters, features = room.books, room.counters, room.features
     autoreset = room.setting[AUTORESET]
     for index in range(matches):
@@ -146,9 +146,9 @@ def step_all(
 
 
 def begin(states: Any, matches: int, index: int, room: Room) -> None:
-    """The next match of a seed begins, up to the learner's first decision; one that is over before that is none.
+    """Begin the next match of a seed, up to the learner's first decision; skip one that is over before that.
 
-    One that is cut off before that is told so by the next step.
+    If it is cut off before that, the next step reports it.
     """
     books = room.books
     over = True
@@ -166,7 +166,7 @@ def begin(states: Any, matches: int, index: int, room: Room) -> None:
 
 
 def go_on(states: Any, matches: int, index: int, room: Room) -> None:
-    """Dice land and bots act until the learner must decide, the match is over or too long."""
+    """Land dice and let bots act until the learner must decide, the match is over or too long."""
     state, books, key, bots, weights = states[index], room.books, room.key, room.bots, room.weights
     learner, limit = room.setting[LEARNER], room.setting[LIMIT]
     events = books[index, EVENTS]
@@ -231,7 +231,7 @@ def tell_results(states: Any, index: int, room: Room, over: bool, results: Any) 
 
 
 def utility(points: Grid, seats: int, seat: Seat) -> float:
-    """The worth of a place, -1 to 1: seats behind minus seats before, by the number of others; all sum to 0."""
+    """The value of a place, -1 to 1: seats behind minus seats before, by the number of others; all sum to 0."""
     if seats == 1:
         return 0.0
     behind = 0
@@ -244,7 +244,7 @@ def utility(points: Grid, seats: int, seat: Seat) -> float:
 
 
 def show(states: Any, matches: int, index: int, room: Room) -> None:
-    """The learner's view as features, and what it may do as a mask: only what has changed is written anew."""
+    """Write the learner's view as features and its legal actions as a mask; unchanged parts are left alone."""
     books, setting, legal, plan, features, mask = (
         room.books, room.setting, room.legal, room.plan, room.features, room.mask,
     )  # fmt: skip
@@ -274,7 +274,7 @@ def show(states: Any, matches: int, index: int, room: Room) -> None:
 
 
 def write_changes(now: Any, was: Any, first: int, end: int, plan: Any, out: Any) -> None:
-    """Write anew those of some ints of a view that are no longer what they were."""
+    """Write the features of the ints of a view that have changed."""
     for number in range(first, end):
         if now[number] != was[number]:
             kind, least, most, start = plan[number, KIND], plan[number, LEAST], plan[number, MOST], plan[number, START]
@@ -285,7 +285,7 @@ def write_changes(now: Any, was: Any, first: int, end: int, plan: Any, out: Any)
 
 
 def sample(matches: int, mask: Any, books: Grid, key: Row, actions: Row) -> None:
-    """A random legal action for every match; 0 where there is none."""
+    """Draw a random legal action for every match; 0 where there is none."""
     for index in range(matches):
         actions[index] = 0
         count = books[index, COUNT]
@@ -295,7 +295,7 @@ def sample(matches: int, mask: Any, books: Grid, key: Row, actions: Row) -> None
 
 
 def any_legal(mask: Any, index: int, count: int, key: Row) -> int:
-    """A random legal action: by trial where most are legal (all: without a look), else the one of a random number."""
+    """Draw a random legal action: by trial if most are legal, without a test if all are, else by counting."""
     if 4 * count > ACTIONS:
         while True:
             action = below(key, ACTIONS)

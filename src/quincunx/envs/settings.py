@@ -66,7 +66,7 @@ class Seating:
 
     game: str | GameSpec
     seats: int | None = None
-    """How many play; by default as many as there are opponents, and the learner."""
+    """The number of seats; by default that of the opponents plus the learner."""
     opponents: Sequence[str] = ()
     """The bots on the other seats, in order: one for all or one for each."""
     learner: Seat = 0
@@ -84,7 +84,7 @@ class Seating:
 
     @property
     def count(self) -> int:
-        """How many play."""
+        """The number of seats."""
         if self.seats is not None:
             return self.seats
         return len(self.opponents) + 1 if self.opponents else max(2, self.spec.seats[0])
@@ -96,7 +96,7 @@ class Seating:
 
     @property
     def bots(self) -> list[str]:
-        """A bot for every seat; the learner's own is never asked."""
+        """A bot for every seat; the learner's is never called."""
         others = self.count - 1
         named = list(self.opponents) or [default_bot(self.spec)]
         if len(named) == 1:

@@ -66,7 +66,7 @@ class DiceEnv(gym.Env[Any, Any]):
         return Match(self.seating.spec, self.seating.count, variants=self.seating.variants, settle=False)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """The learner decides; dice land and bots act until it must decide again."""
+        """Apply the learner's decision; land dice and let bots act until it must decide again."""
         match, learner, action = self._playing(), self.seating.learner, read_action(action)
         if self._is_cut:
             return self._seen(), 0.0, False, True, self._info()

@@ -3,8 +3,8 @@
 Registered as `quincunx_phase10` and so on; parameters are `players`, `limit` (events until a match is cut off) and the
 game's variants. Where several seats may act at once, the lowest goes first.
 
-Rewards come at the end: -1 to 1 by place, together 0; alone at the table the points. What a player knows is what the
-view of its seat and the events that it may see tell: nothing else reaches a string or a tensor.
+Rewards come at the end: -1 to 1 by place, together 0; alone at the table the points. Strings and tensors of a player
+are made from the view of its seat and the events that it may see, and nothing else.
 """
 
 from collections.abc import Sequence
@@ -32,11 +32,11 @@ from quincunx.games import GAMES
 LIMIT = 5_000
 """Events until a match is cut off and counted as it stands."""
 MOST_POINTS = 10_000.0
-"""No total of a match for one leaves this range, either way, before it is cut off."""
+"""A bound on the total of a match for one player, in both directions, before it is cut off."""
 Event: TypeAlias = "tuple[int, int, int]"
-"""Who, what, and the seats that may know it as bits."""
+"""An event: who, what, and the seats that may know it as bits."""
 UNSEEN = -1
-"""In what a player has seen: something happened, and it may not know what."""
+"""In a player's history: an event whose outcome it may not know."""
 EVERYBODY = -1
 """The last of the watchers, who knows what anybody may know."""
 
@@ -45,7 +45,7 @@ TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 PLAYERS = (TERMINAL, *(lowest(actors) for actors in range(1, CHANCE)), CHANCE_PLAYER)
 """By the set of seats that may act: the player that does, as OpenSpiel numbers them."""
 WHO = (0, *PLAYERS[1:CHANCE], CHANCE)
-"""By the set of seats that may act: who does, as events name it."""
+"""By the set of seats that may act: the actor, as events name it."""
 
 
 def name_of(spec: GameSpec) -> str:
@@ -163,7 +163,7 @@ def shared_by(spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...
 
 
 class Playing:
-    """A match that goes on by compiled steps, and what has happened in it; copied cheaply."""
+    """A match played by compiled steps, with its events; cheap to copy."""
 
     __slots__ = ("_match", "_state", "actors", "events", "past", "shared", "start", "states")
 
@@ -184,7 +184,7 @@ class Playing:
             self.actors = shared.spec.rules.to_act(start)
 
     def happen(self, action: int) -> None:
-        """The next event: an outcome if chance is due, else an action of the lowest seat that may act."""
+        """Play the next event: an outcome if chance is due, else an action of the lowest seat that may act."""
         shared, actors = self.shared, self.actors
         who = WHO[actors]
         code = shared.calls.happen(self.states, shared.players, who, action, shared.calls.scratch.weights_row)
@@ -205,7 +205,7 @@ class Playing:
 
     @property
     def match(self) -> Match:
-        """The match with its past, played again as far as it has come when it is asked for."""
+        """The match with its past, replayed on demand."""
         if self._match is None:
             shared = self.shared
             start = None if self.start is None else parse_position(shared.spec, self.start)
@@ -234,11 +234,11 @@ class Playing:
         return len(self.past) + len(self.events)
 
     def seen(self, watcher: int) -> list[int]:
-        """Every event as who and what, as one of the watchers knows it."""
+        """Every event as who and what, as this watcher knows it."""
         return [number for who, what, _ in self.known_to(self.shared.watchers[watcher]) for number in (who, what)]
 
     def known_to(self, seat: Seat) -> list[Event]:
-        """Every event, UNSEEN what a seat may not know of it."""
+        """Every event, with UNSEEN for outcomes that a seat may not know."""
         bit = 1 << seat
         return [(who, what if known & bit else UNSEEN, known) for who, what, known in (*self.past, *self.events)]
 
@@ -347,8 +347,8 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def resample_from_infostate(self, player: int, sampler: Any) -> "DiceState":
         """Return a state that the player cannot tell from this one, drawn by the odds of chance.
 
-        Its history is this one's, UNSEEN what the player does not know. Other players know what this one knows that
-        they know, and see the position that was drawn.
+        Its history has UNSEEN for outcomes that the player does not know. Other players know what this one knows that
+        they know, and see the drawn position.
         """
         other: DiceState = self.get_game().new_initial_state()
         secrets = self.playing.shared.spec.secrets
@@ -395,7 +395,7 @@ class DiceObserver:
             self._recall(state, player)
 
     def _recall(self, state: DiceState, player: int) -> None:
-        """A row for each event: who it was, chance as 1, and what, both above 0; 0 what is not known or not yet."""
+        """A row for each event: who (chance is 1) and what, both above 0; 0 for unknown and future events."""
         seen = np.array(self._recalled(state, player)).reshape(-1, 2)
         who = np.where(seen[:, 0] == CHANCE, 0, seen[:, 0] + 1)
         rows = self.dict["events"][: len(seen)]
@@ -403,7 +403,7 @@ class DiceObserver:
         rows[:, 1] = (seen[:, 1] + 1) / self._most
 
     def _recalled(self, state: DiceState, player: int) -> list[int]:
-        """Every event as who and what, as far as it is to be told."""
+        """The events of the observation, as who and what."""
         private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         secret = len(state.playing.shared.watchers) > 1
         return state.playing.seen(player if private and secret else EVERYBODY)
@@ -428,7 +428,7 @@ class DiceObserver:
         return f"{now} | {' '.join(map(str, self._recalled(state, player)))}"
 
     def _seen(self, state: DiceState, player: int) -> Any:
-        """The view that answers: the player's, everybody's or the whole truth."""
+        """The view to observe: the player's, the public one or the full state."""
         kind = self._kind.private_info
         if kind == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return state.playing.state

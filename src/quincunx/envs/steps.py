@@ -1,6 +1,6 @@
 """One match, an event at a time: linked for a game and compiled, called from Python at every step.
 
-A batch of two states holds the match and a view of it. Nothing is allocated, and no rule is here.
+A batch of two states has the match and a view of it. Nothing is allocated, and there are no rules here.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ STATE, VIEW = range(2)
 STATES = 2
 
 REFUSED = -1
-"""In place of who may act: this cannot happen, and nothing has changed."""
+"""Returned in place of the actors: the event is impossible, and nothing has changed."""
 ACTORS = (1 << MAX_SEATS + 1) - 1
 """The bits of an answer that say who may act then."""
 MORE = MAX_SEATS + 1
@@ -26,7 +26,7 @@ MORE = MAX_SEATS + 1
 
 
 def happen(states: Any, seats: int, who: int, what: int, weights: Row) -> int:
-    """One event, by a seat or by `CHANCE`: who may act then, and who may know what it was."""
+    """Apply one event, by a seat or by `CHANCE`; return who may act then, and who may know the event."""
     state = states[STATE]
     actors = to_act(state)
     if who == CHANCE:
@@ -44,7 +44,7 @@ def happen(states: Any, seats: int, who: int, what: int, weights: Row) -> int:
 
 
 def witnesses(state: Any, seats: int, who: int, what: int) -> int:
-    """The seats, and `SPECTATOR`, that may know what the event is which happens next."""
+    """Return the seats, and `SPECTATOR`, that may know the next event."""
     seen = int(sees(state, SPECTATOR, who, what)) << SPECTATOR
     for seat in range(seats):
         seen |= int(sees(state, seat, who, what)) << seat
@@ -52,7 +52,7 @@ def witnesses(state: Any, seats: int, who: int, what: int) -> int:
 
 
 def act(states: Any, seat: Seat, action: int, key: Row, weights: Row) -> int:
-    """A seat acts and dice land until a seat must act again: who may act then, and how many have landed."""
+    """Let a seat act and dice land until a seat must act again; return who may act then, and the landings."""
     state = states[STATE]
     if not holds(to_act(state), seat) or not 0 <= action < ACTIONS or objection(state, seat, action) != 0:
         return REFUSED
@@ -61,7 +61,7 @@ def act(states: Any, seat: Seat, action: int, key: Row, weights: Row) -> int:
 
 
 def settle(states: Any, key: Row, weights: Row) -> int:
-    """Dice and cards land until a seat must act: who may act then, and how many have landed."""
+    """Land dice and cards until a seat must act; return who may act then, and the number of landings."""
     state = states[STATE]
     landed = 0
     actors = to_act(state)

@@ -1,12 +1,12 @@
-"""A table in plain text, for whoever reads and writes text, a language model among them.
+"""A table in plain text, for language models and other text players.
 
     table = TextTable("phase10", seats=2, seed=7)
     while (seat := table.seat) is not None:
         table.answer(model(table.prompt()))
 
-The prompt holds the board as that seat may know it and the legal actions in the notation of transcripts; `rules` gives
-the rules, which are the same at every prompt. An answer is one action; one that is not legal changes nothing and is
-told back with its objection.
+The prompt has the board as that seat may know it and the legal actions in the notation of transcripts; `rules` gives
+the rules, which are the same at every prompt. An answer is one action; an illegal one changes nothing and is returned
+with its objection.
 """
 
 import io
@@ -49,7 +49,7 @@ def render_board(match: Match, seat: Seat, mode: str | None) -> str | None:
 
 
 class TextTable:
-    """One match, spoken with in text."""
+    """One match with a text interface."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class TextTable:
         spec = game_of(game) if isinstance(game, str) else game
         self.match = Match(spec, seats, seed=seed, variants=variants, names=names)
         self.refusals = 0
-        """How many answers were no legal action."""
+        """The number of answers that were no legal action."""
 
     @property
     def seat(self) -> Seat | None:
@@ -98,7 +98,7 @@ class TextTable:
         return "Your legal actions, one to a line. Answer with exactly one of them:\n" + "\n".join(texts)
 
     def answer(self, text: str, seat: Seat | None = None) -> str | None:
-        """Do what a text says: its last line that is not empty; why not, if it may not be done."""
+        """Perform the action on the last non-empty line; return the reason if it is illegal."""
         seat = self.seat if seat is None else seat
         if seat is None:
             return "the match is over"

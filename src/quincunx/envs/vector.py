@@ -1,6 +1,6 @@
 """Thousands of matches stepped in one compiled call, as a Gymnasium vector environment.
 
-No Python loop a step: dice, opponents, features, masks and rewards are made by the loops of `envs.loops`.
+A step runs no Python loop: `envs.loops` makes dice, opponents, features, masks and rewards.
 """
 
 from collections.abc import Sequence
@@ -37,8 +37,8 @@ NOTHING_SEEN = -(2**31)
 class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
     """Many matches of one game, each with one learner against the same bots.
 
-    Observations are features of the learner's view, `info["action_mask"]` what it may do. The arrays that `step` gives
-    are the environment's own and are filled again by the next step; with `copy=True` they are the caller's.
+    Observations are features of the learner's view; `info["action_mask"]` has its legal actions. The next step reuses
+    the arrays that `step` returns, unless `copy=True`.
     Match n is seeded by the seed plus n, as Gymnasium does it, and plays what the single environment plays.
     """
 
@@ -141,7 +141,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         return self._given(self._features), {"action_mask": self._given(self._mask)} | self._more()
 
     def _seed(self, seed: Seeds, which: Any) -> None:
-        """Give those matches their seeds that begin anew with one, and those one by lot that have never had any."""
+        """Seed the matches that restart with a seed, and randomly those that never had one."""
         begun = self._books[:, loops.NEXT] > 0
         if seed is None and begun[which].all():
             return
@@ -209,7 +209,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         return self.seating.learner
 
     def _more(self) -> dict[str, Any]:
-        """What else is told beside masks."""
+        """Return the rest of `info`, beside the masks."""
         return {}
 
     def _check_begun(self) -> None:

@@ -43,7 +43,7 @@ def agent_of(seat: Seat) -> str:
 
 
 class ZooMatch:
-    """One match with its dice, as both kinds of environments need it: stepped by compiled calls."""
+    """One match with its dice, for both kinds of environments, stepped by compiled calls."""
 
     def __init__(
         self, game: str | GameSpec, seats: int | None, variants: Mapping[str, str] | None, limit: int, *, waits: bool
@@ -57,7 +57,7 @@ class ZooMatch:
         self.limit = limit
         self.features = features_of(self.spec)
         self.actions = self.spec.actions + waits
-        """How many actions there are; where seats may wait, waiting is the last of them."""
+        """The number of actions; where seats may wait, waiting is the last of them."""
         self.agents = [agent_of(seat) for seat in range(self.seats)]
         self._seed = 0
         self._next = 0
@@ -79,7 +79,7 @@ class ZooMatch:
         self.to_act: Actors = OVER
         """The seats that may act now, or `OVER`."""
         self.events = 0
-        """How many events have happened."""
+        """The number of events so far."""
         self.order_key = [0] * KEY_WORDS
         """The key that draws the order within a tick."""
         self._played: list[tuple[Seat, int]] = []
@@ -117,12 +117,12 @@ class ZooMatch:
 
     @property
     def match(self) -> Match:
-        """The match with its past, played again as far as it has come when it is asked for: for watching."""
+        """The match with its past, replayed on demand for watching."""
         self._told.follow(self._untold())
         return self._told
 
     def _untold(self) -> Iterator[tuple[int, int]]:
-        """The events that it lacks, as who and what: actions as played, dice and cards drawn again by the same key."""
+        """The events that the replayed match lacks, as who and what; dice and cards are drawn again by the same key."""
         match = self._told
         while match.awaits_chance or self._told_actions < len(self._played):
             if match.awaits_chance:
@@ -133,7 +133,7 @@ class ZooMatch:
                 yield self._played[self._told_actions - 1]
 
     def push(self, action: int, seat: Seat) -> None:
-        """A seat acts, and dice and cards land until one must act again. An IllegalAction changes nothing."""
+        """Let a seat act, and land dice and cards until one must act again. An IllegalAction changes nothing."""
         known = 0 <= action < self.spec.actions
         code = self._calls.act(self._states, seat, action, self._key, self._weights) if known else REFUSED
         if code == REFUSED:
@@ -290,16 +290,16 @@ class raw_env(_Environment, AECEnv):  # type: ignore[misc]  # noqa: N801  # Pett
 
 
 def env(game: str | GameSpec, seats: int | None = None, **settings: Any) -> Any:
-    """`raw_env` as PettingZoo's own games come: an illegal action ends the match for whoever did it, used in order."""
+    """`raw_env` with PettingZoo's usual wrappers: illegal actions end the match, calls in order."""
     guarded = wrappers.TerminateIllegalWrapper(raw_env(game, seats, **settings), illegal_reward=ILLEGAL)
     return wrappers.OrderEnforcingWrapper(guarded)
 
 
 class parallel_env(_Environment, ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no types, and names it so
-    """All seats at once: a tick in which everyone who may act does, or waits, with the action after the game's own.
+    """All seats at once: in a tick everyone who may act does, or waits (the action after the game's own).
 
-    Who cannot act now can only wait. In a race the order within a tick is drawn anew each time, as likely as the
-    `speeds` say; what an earlier action of the same tick has made impossible does not happen and is flagged.
+    Seats that cannot act can only wait. In a race the order within a tick is random, weighted by `speeds`. An action
+    that an earlier one of the same tick has made impossible is dropped and flagged.
     """
 
     def __init__(
