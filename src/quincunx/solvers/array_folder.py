@@ -1,7 +1,7 @@
 """Tables on disk: arrays and facts, written whole or not at all, with checksums, read by memory-mapping.
 
-A folder belongs to one version. What was made by another version is thrown away; so is a file that is damaged: whoever
-builds the tables finds it missing and makes it again.
+A folder belongs to one version. Files of another version and damaged files are deleted, and the next build makes them
+again.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ TOLD_STEP = 0.002
 TRIES, PAUSE_S = 20, 0.05
 """The number of tries for a lock: asking whether a lock is held takes it for a moment."""
 READ_AT_ONCE = 128
-"""How many entries of a mapped array are read at once: for each the system maps 64 KiB, or even 2 MiB."""
+"""The number of entries of a mapped array to read at once: the system maps 64 KiB, or even 2 MiB, for each."""
 
 
 class ArrayFolderError(QuincunxError):
@@ -58,7 +58,7 @@ class ArrayFolder:
 
     @contextmanager
     def building(self) -> Iterator[None]:
-        """Others are refused while one process builds here. What is of another version is cleared away."""
+        """Lock the folder against other builders, and delete files of other versions."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / LOCK).open("w") as lock:
             _take(lock, self.folder)
@@ -71,7 +71,7 @@ class ArrayFolder:
             yield
 
     def tell(self, done: float) -> None:
-        """Let other processes know how much of the whole has been built, from 0 to 1."""
+        """Publish the progress of the build to other processes, from 0 to 1."""
         if done >= self._told + TOLD_STEP:
             self._told = done
             part = self.folder / f"{SO_FAR}.part"
@@ -79,7 +79,7 @@ class ArrayFolder:
             part.replace(self.folder / SO_FAR)
 
     def save(self, name: str, array: Any) -> None:
-        """Keep an array."""
+        """Store an array."""
         part = self.folder / f"{name}.part"
         with part.open("wb") as out:
             np.save(out, array, allow_pickle=False)
@@ -92,7 +92,7 @@ class ArrayFolder:
         self._write()
 
     def load(self, name: str) -> Any:
-        """An array, read-only, of which only what is looked at comes into memory."""
+        """Map an array read-only; only the parts that are read come into memory."""
         if name not in self._manifest["arrays"]:
             raise ArrayFolderError(words.NO_TABLE(folder=str(self.folder), name=name))
         if name not in self._mapped:
@@ -100,7 +100,7 @@ class ArrayFolder:
         return self._mapped[name]
 
     def take(self, name: str, places: Any) -> Any:
-        """Some entries of an array; what is read for them stays in the memory that all share, not in this process.
+        """Read some entries of an array, without keeping its pages in this process.
 
         They are read in the array's order, some at a time, so that the process never holds much of it at once.
         """
@@ -123,11 +123,11 @@ class ArrayFolder:
         return self._manifest["facts"].get(name, default)
 
     def has(self, *names: str) -> bool:
-        """Whether arrays and facts of these names are there."""
+        """Whether the folder has arrays and facts of these names."""
         return all(name in self._manifest["arrays"] or name in self._manifest["facts"] for name in names)
 
     def flaws(self, *, thorough: bool = False) -> list[str]:
-        """The arrays that are not as they were written, by size and date; `thorough` reads every byte."""
+        """The damaged arrays, by size and date; `thorough` reads every byte."""
         return [name for name in self._manifest["arrays"] if not self._is_sound(name, thorough)]
 
     def forget(self, name: str) -> None:
@@ -138,7 +138,7 @@ class ArrayFolder:
         self._path(name).unlink(missing_ok=True)
 
     def size(self) -> int:
-        """How many bytes all arrays have together."""
+        """The size of all arrays in bytes."""
         return sum(entry["size"] for entry in self._manifest["arrays"].values())
 
     def _path(self, name: str) -> Path:

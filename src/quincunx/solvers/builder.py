@@ -1,7 +1,7 @@
 """Builds the tables of a solved game beside a hall: `python -m quincunx.solvers.builder phase10`.
 
-It ends at once when its input does, in the middle of a part too, so it cannot outlive the process that asked; what it
-had done by then is kept, and the next one goes on from there.
+It ends at once when its input does, even in the middle of a part, so it cannot outlive its parent. Finished parts are
+kept, and the next build continues from there.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ NICENESS = 19
 """Games on this machine come first."""
 PR_SET_PDEATHSIG = 1
 EXPENDABLE = "1000"
-"""If memory runs out, the system ends this process, not the hall."""
+"""The system kills this process, not the hall, if memory runs out."""
 
 
 def _end_with(stream: BinaryIO) -> None:

@@ -1,7 +1,7 @@
-"""One search for all games: try what is worth a thought by playing on, and give the better half twice the trials.
+"""One search for all games: playouts of promising actions, with twice the trials for the better half.
 
-Flat Monte-Carlo search over guessed states with sequential halving, beside what the strongest bot without search would
-do: that is done unless trials with the same luck say clearly that something else is better. A budget in playouts makes
+Flat Monte-Carlo search over guessed states with sequential halving. The choice of the strongest bot without search
+stands unless trials with the same luck clearly favour another one. A budget in playouts makes
 the answer a function of view and key alone; a budget in seconds is spent in slices.
 """
 
@@ -25,7 +25,7 @@ from quincunx.solvers import trials, words
 PLAYOUT_LIMIT = 20_000
 """The length limit of a playout, in events; it then counts as it stands."""
 SLICE_S = 0.004
-"""How long a slice of a search against the clock should take."""
+"""The intended time of a slice of a search with a time limit."""
 SLICE_SHARE = 0.02
 """A slice takes at most this share of the budget."""
 
@@ -95,7 +95,7 @@ class Searcher:
         return self.weigh(view, seat, key, budget)[0].action
 
     def weigh(self, view: Any, seat: Seat, key: Row, budget: Budget, done: int | None = None) -> list[Weighed]:
-        """Every candidate with what the trials say: first the one to do, the others by how often and well they did.
+        """Weigh every candidate: the best action first, the others by the number and results of their trials.
 
         With an action that was `done`, that one comes first unless another is clearly better.
         """
@@ -119,7 +119,7 @@ class Searcher:
         return [best, *sorted(found, key=lambda one: (-one.tries, -one.worth))]
 
     def _put_favourite_first(self, seat: Seat, seed: int, count: int) -> bool:
-        """Put what the strongest bot without search would do in front; false if that is none of the candidates."""
+        """Put the choice of the strongest bot without search first; false if it is no candidate."""
         given = (self._states, self._favourite, seat, seed, self._arrays, self._actions, count)
         return self._favourite > 0 and bool(self._trials.put_first(*given))
 
@@ -176,14 +176,14 @@ class Searcher:
 
 
 class _Run:
-    """One search: which candidates are alive, and how far the trials are."""
+    """One search: its remaining candidates and trials so far."""
 
     def __init__(self, searcher: Searcher, seat: Seat, count: int, seed: int, seats: int, *, favourite: bool) -> None:
         self.searcher = searcher
         self.seat = seat
         self.count = count
         self.favourite = favourite
-        """Whether the first candidate is what is done unless another is clearly better; then it lives on."""
+        """Whether the first candidate is the default unless another is clearly better; then it is never dropped."""
         self.sums = grid_of(count, trials.SUMS, plain=searcher.plain)
         self.arrays = searcher._arrays._replace(bots=searcher._arrays.bots[:seats])
         self.seed = seed
@@ -198,7 +198,7 @@ class _Run:
 
     @property
     def rounds(self) -> int:
-        """How often the living are halved until one is left."""
+        """The number of halvings until one candidate is left."""
         return max(1, ceil(log2(self.count)))
 
     def more(self, times: int) -> None:
@@ -223,7 +223,7 @@ class _Run:
         self.spent += times * self.living
 
     def halve(self) -> None:
-        """Let the better half live on."""
+        """Keep the better half of the candidates."""
         ranked = self._ranked()
         alive = {*ranked[: (len(ranked) + 1) // 2], *([0] if self.favourite else [])}
         for index in ranked:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 Progress: TypeAlias = Callable[[Message, float], None]
-"""Hears what is being done, and how much of the whole has been done since the last call."""
+"""Called with the current work and the share of the whole done since the last call."""
 
 
 class ExactChoice(Protocol):
-    """Something to do, and what it leads to when all later choices are the best."""
+    """An action, and its value when all later choices are the best."""
 
     @property
     def action(self) -> int: ...
@@ -44,7 +44,7 @@ class ExactTables(Protocol):
         """Everything that can be done at a decision, best first."""
 
     def choice(self, state: Any, action: int) -> ExactChoice:
-        """One thing that can be done at a decision."""
+        """One choice at a decision."""
 
 
 class SolutionFigures(Protocol):
@@ -65,7 +65,7 @@ class SolutionCheck(Protocol):
 
     @property
     def holds(self) -> bool:
-        """Whether all of it is as it should be."""
+        """Whether all checks passed."""
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values for JSON."""
@@ -78,10 +78,10 @@ class Solver(Protocol):
     """The interface of a solver package; tables are in the named folder, or in the shared one."""
 
     def build(self, folder: Path | None, progress: Progress) -> None:
-        """Build the tables, or what is missing of them."""
+        """Build the missing tables."""
 
     def load(self, folder: Path | None) -> ExactTables:
-        """The tables; an error that says so if they are not there."""
+        """Load the tables; raise an error if they are not built."""
 
     def figures(self, folder: Path | None) -> SolutionFigures:
         """The figures of the tables, once they are built."""
@@ -170,7 +170,7 @@ SOLVED = {
 }
 """The solved games, by slug."""
 MANIFEST, LOCK, SO_FAR = "manifest.json", "lock", "so-far"
-"""Files beside the tables: what there is, the lock of whoever builds them, and how much that one has done."""
+"""Files beside the tables: the list of arrays, the lock of the building process, and its progress."""
 
 
 def no_progress(what: Message, part: float) -> None:
@@ -184,7 +184,7 @@ def solved_for(spec: GameSpec, seats: int) -> Solved | None:
 
 
 class TablesOf(NamedTuple):
-    """Where the tables of some variants are, and what builds them."""
+    """The folder of the tables of some variants, and the command that builds them."""
 
     folder: Path
     command: str
@@ -217,7 +217,7 @@ def is_built(spec: GameSpec, view: Any = None) -> bool:
 
 
 def build_progress(folder: Path) -> float | None:
-    """How much of the tables has been built, from 0 to 1, by whatever process builds them now; None if none does."""
+    """The progress of the process that builds the tables now, from 0 to 1; None if none does."""
     if not is_locked(folder / LOCK):
         return None
     try:
@@ -227,7 +227,7 @@ def build_progress(folder: Path) -> float | None:
 
 
 def is_locked(lock: Path) -> bool:
-    """Whether a process holds a lock now. Where locks cannot be asked (Windows) nobody seems to."""
+    """Whether a process holds a lock now; always False where locks cannot be tested (Windows)."""
     try:
         import fcntl
     except ImportError:
@@ -243,10 +243,10 @@ def is_locked(lock: Path) -> bool:
 
 
 def build_tables(spec: GameSpec) -> None:
-    """Build the tables of a solved game, or what is missing of them."""
+    """Build the missing tables of a solved game."""
     SOLVED[spec.slug].solver.build(None, no_progress)
 
 
 def load_tables(spec: GameSpec) -> ExactTables:
-    """The tables of a solved game; an error that says so if they are not there."""
+    """Load the tables of a solved game; raise an error if they are not built."""
     return SOLVED[spec.slug].solver.load(None)

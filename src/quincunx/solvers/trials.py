@@ -34,8 +34,8 @@ NOBODY = -1
 """In place of the seat that guesses: the root is known."""
 
 TRIES, WORTH, SQUARES, WINS, WIN_SQUARES, LEADS, GAINS, GAIN_SQUARES = range(8)
-"""What is summed for each action: how often it was tried, its worth, the worth's square, wins, their square in units of
-worth, the lead, and what it was worth more than the first action in the same trial, and the square of that."""
+"""The sums for each action: trials, worth, its square, wins, their square in units of worth, the lead, and the
+difference of worth to the first action in the same trial, and its square."""
 SUMS = 8
 
 UNIT = 10_000
@@ -45,13 +45,13 @@ WIN = 840_000
 
 
 def list_candidates(states: Any, seat: Seat, arrays: Arrays, out: Row) -> int:
-    """The actions at the root that are worth a thought, into out; their count."""
+    """Write the candidate actions at the root to `out`; return their number."""
     count = legal_actions(states[ROOT], seat, arrays.legal)
     return candidates(states[ROOT], seat, arrays.legal, count, arrays.knowledge, out)
 
 
 def put_first(states: Any, bot: int, seat: Seat, seed: int, arrays: Arrays, out: Row, count: int) -> bool:
-    """Put what a reflex bot would do in front of the candidates; false if that is none of them."""
+    """Put the choice of a reflex bot before the other candidates; false if it is none of them."""
     legal, key = arrays.legal, arrays.key
     seed_key(key, seed, 0)
     choice = reflex(bot, states[ROOT], seat, legal, legal_actions(states[ROOT], seat, legal), key, arrays.knowledge)
@@ -84,7 +84,7 @@ def try_each(
 
 
 def play_far(states: Any, seat: Seat, arrays: Arrays, limit: int) -> float:
-    """Play on until the game knows the chance that the seat wins, which is returned, or to the end: then UNKNOWN."""
+    """Play on until the game knows the seat's win chance, and return it; UNKNOWN at the end of the match."""
     known = UNKNOWN
     events = 0
     decisions = 0
@@ -104,7 +104,7 @@ def play_far(states: Any, seat: Seat, arrays: Arrays, limit: int) -> float:
 
 
 def prepare(states: Any, guesser: Seat, seed: int, number: int, arrays: Arrays) -> None:
-    """Set the state and the dice of a trial: a guess of what is hidden from a seat, and its own luck."""
+    """Set up a trial: a guess of what is hidden from a seat, and the trial's own dice."""
     key, luck = arrays.key, arrays.luck
     seed_key(key, seed, number)
     luck[DUPLICATE] = 1
@@ -117,7 +117,7 @@ def prepare(states: Any, guesser: Seat, seed: int, number: int, arrays: Arrays) 
 def count_trial(
     states: Any, seats: int, seat: Seat, known: float, margin: int, table: Grid, sums: Grid, index: int
 ) -> int:
-    """Sum up what a trial came to for a seat, and its worth; one that was cut off counts as it stands.
+    """Add the result of a trial for a seat, and its worth; a trial that was cut off counts as it stands.
 
     `known` is the chance to win where that ended the trial.
     """
@@ -135,7 +135,7 @@ def count_trial(
 
 
 def share_of(win: int, table: Grid, seats: int, seat: Seat) -> int:
-    """What a seat has of a win: all, nothing, or its share."""
+    """A seat's share of the win, 0 to 1."""
     if table[seat, PLACE] != 1:
         return 0
     sharing = 0

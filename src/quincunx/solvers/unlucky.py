@@ -1,7 +1,7 @@
-"""Play matches and tell what luck brought every seat: the compiled half of `sim.unlucky`, for any game.
+"""Play matches and measure every seat's luck: the compiled half of `sim.unlucky`, for any game.
 
-Luck is what a position is worth less what it was expected to be worth, so it is nothing on average whatever the values
-are: a result without its luck has the same mean, and varies less the better the values are.
+Luck is the value of a position less its expected value, so its mean is 0 whatever the values are: a result without its
+luck has the same mean, and the better the values, the smaller its variance.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from quincunx.solvers.trials import NOBODY, ROOT, prepare
 from quincunx.solvers.valuing import SINCE, UNIT, play_on, result, worth
 
 ENTRIES = ("play_by_turns", "play_by_rolls")
-"""What is called from Python when compiled."""
+"""The functions that Python calls in compiled form."""
 
 
 def play_by_turns(
@@ -40,7 +40,7 @@ def play_by_turns(
 
 
 def play_turn(states: Any, arrays: Arrays, limit: int) -> bool:
-    """Play on until a turn ends, which is returned, or the match."""
+    """Play on until a turn or the match ends; return whether a turn ended."""
     for _ in range(limit):
         if replayed(states[SINCE], states[STATE], 0, arrays.knowledge) >= 0:
             return True
@@ -50,7 +50,7 @@ def play_turn(states: Any, arrays: Arrays, limit: int) -> bool:
 
 
 def worth_of_turn(states: Any, seats: int, seat: Seat, goes_on: bool, arrays: Arrays) -> int:
-    """What a seat has where a turn has ended, or the match."""
+    """The value of a seat where a turn, or the match, has ended."""
     if goes_on:
         return int(replayed(states[SINCE], states[STATE], seat, arrays.knowledge) * UNIT + 0.5)
     return result(states, seats, seat, arrays.table)
@@ -85,7 +85,7 @@ def play_by_rolls(
 def add_trials(
     states: Any, seats: int, arrays: Arrays, limit: int, seed: int, numbers: Any, times: int, brought: Row
 ) -> None:
-    """Add what trials from the present state come to for every seat."""
+    """Add the results of trials from the present state for every seat."""
     copy_state(states, ROOT, STATE)
     for number in numbers:
         prepare(states, NOBODY, seed, number, arrays)

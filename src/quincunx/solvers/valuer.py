@@ -1,4 +1,4 @@
-"""What positions and choices are worth to every seat, in whole units: by exact tables, or by trials.
+"""Values of positions and choices for every seat, in whole units: by exact tables, or by trials.
 
 Trials have a fixed seed and end by their error: the same query has the same answer everywhere.
 """
@@ -35,9 +35,9 @@ class Option(msgspec.Struct, frozen=True):
 
     action: int
     values: list[int]
-    """What it is worth to every seat."""
+    """Its value for every seat."""
     gain: int
-    """What it is worth more to the seat that chose than its choice was."""
+    """Its gain over the actual choice, for the seat that chose."""
     gain_error: int
     """The standard error of the gain."""
 
@@ -70,7 +70,7 @@ class Valued(msgspec.Struct, frozen=True):
     after: list[int] | None = None
     """The values of the state after the event, where they are known without trials."""
     options: list[Option] = []
-    """What the seat could do, by what it could know: first its choice, then the others, best first."""
+    """The seat's options by what it could know: first its choice, then the others, best first."""
     open_options: list[Option] = []
     """The choice and the best other option with everything known, if something was hidden."""
 
@@ -86,7 +86,7 @@ class Valuer(Protocol):
     """Answers questions about a game for one number of seats."""
 
     def answer(self, query: Query, precision: Precision) -> Valued:
-        """What the moment was worth."""
+        """The value of the moment."""
 
 
 def valuer_of(spec: GameSpec, seats: int, state: Any) -> Valuer:
@@ -108,7 +108,7 @@ def _trial_valuer(spec: GameSpec, seats: int) -> "TrialValuer":
 
 
 def results_of(spec: GameSpec, seats: int, state: Any) -> list[int]:
-    """What a match that is over came to for every seat, in units."""
+    """The result of a finished match for every seat, in units."""
     from quincunx.core.fields import Grid
 
     table = Grid(seats, 2)
@@ -133,7 +133,7 @@ class ExactValuer:
         self.tables = tables
 
     def answer(self, query: Query, precision: Precision) -> Valued:
-        """What the moment was worth, exactly."""
+        """The exact value of the moment."""
         state = self.spec.state()
         state.set_bytes(query.before)
         if query.seat is None:
@@ -176,7 +176,7 @@ class TrialValuer:
         self._actions, self._usual = zeros_of(spec.actions), zeros_of(seats)
 
     def answer(self, query: Query, precision: Precision) -> Valued:
-        """What the moment was worth, as far as trials tell."""
+        """The value of the moment by trials."""
         self._set(valuing.SINCE, query.before)
         self._set(trials.ROOT, query.before)
         state = _Trials(self, [AS_IT_IS], NOBODY, 0)
@@ -265,7 +265,7 @@ class _Trials:
         self._sums = np.zeros((len(options) * valuer.seats, valuing.SUMS), np.int64)
 
     def more(self, times: int) -> None:
-        """Try every option that is alive so many times more."""
+        """Try every remaining option that many times more."""
         valuer = self._valuer
         valuer._code.try_options(
             valuer._states,
@@ -292,13 +292,13 @@ class _Trials:
             self.more(self.tries(0))
 
     def halve(self) -> None:
-        """Let the better half of the options live on, and the first one."""
+        """Keep the first option and the better half of the others."""
         ranked = self.ranked()
         for index in ranked[(len(ranked) + 1) // 2 :]:
             self._alive[index] = 0
 
     def ranked(self) -> list[int]:
-        """The options that are alive, best first, without the first one."""
+        """The remaining options, best first, without the first one."""
         alive = [index for index in range(1, len(self._actions)) if self._alive[index]]
         return sorted(alive, key=lambda index: (-self.mean(index, self._seat), index))
 

@@ -14,7 +14,7 @@ from quincunx.core.standings import POINTS
 from quincunx.solvers.trials import ROOT, SEARCH_STATES, list_candidates, prepare, share_of  # noqa: F401  # an entry
 
 ENTRIES = ("known_now", "list_candidates", "try_options")
-"""What is called from Python when compiled."""
+"""The functions that Python calls in compiled form."""
 
 SINCE = SEARCH_STATES
 """The position after which the game says where trials may end."""
@@ -27,13 +27,13 @@ ROUGH = 1_000
 AS_IT_IS = -1
 """In place of an action: the position as it is."""
 TRIES, SUM, SQUARES, GAIN, GAIN_SQUARES = range(5)
-"""What is summed for each option and seat: trials, values and their squares, and what they were worth more than those
-of the first option in the same trials."""
+"""The sums for each option and seat: trials, values and their squares, and the same of the differences to the first
+option in the same trials."""
 SUMS = 5
 
 
 def known_now(states: Any, seats: int, arrays: Arrays, out: Row) -> bool:
-    """Whether a trial ends at the root: then the value to every seat is put into out."""
+    """Whether a trial ends at the root; if so, write the value for every seat to `out`."""
     copy_state(states, STATE, ROOT)
     if outlook(states[SINCE], states[STATE], 0, arrays.knowledge) < 0:
         return False
@@ -46,7 +46,7 @@ def try_options(
     states: Any, seats: int, guesser: Seat, seat: Seat, options: Row, alive: Row, count: int, seed: int, first: int,
     times: int, arrays: Arrays, limit: int, usual: Row, sums: Grid,
 ) -> None:  # fmt: skip
-    """Try each option that is alive so many times, from the trial of that number on; a row of sums for each seat."""
+    """Try each remaining option that many times, beginning with the trial of that number."""
     for number in range(first, first + times):
         for index in range(count):
             if alive[index]:
@@ -62,7 +62,7 @@ def try_options(
 
 
 def play_on(states: Any, arrays: Arrays, limit: int) -> bool:
-    """Play on until the game knows the chances to win, which is returned, or to the end."""
+    """Play on until the game knows the win chances, or to the end; return whether it knows them."""
     for _ in range(limit):
         if outlook(states[SINCE], states[STATE], 0, arrays.knowledge) >= 0:
             return True
@@ -72,14 +72,14 @@ def play_on(states: Any, arrays: Arrays, limit: int) -> bool:
 
 
 def worth(states: Any, seats: int, seat: Seat, is_known: bool, arrays: Arrays) -> int:
-    """What a trial has come to for a seat."""
+    """The value of a trial for a seat."""
     if is_known:
         return int(outlook(states[SINCE], states[STATE], seat, arrays.knowledge) * UNIT + 0.5)
     return result(states, seats, seat, arrays.table)
 
 
 def result(states: Any, seats: int, seat: Seat, table: Grid) -> int:
-    """What a match that is over came to for a seat."""
+    """The result of a finished match for a seat."""
     standings(states[STATE], table)
     if seats == 1:
         return table[0, POINTS] * UNIT

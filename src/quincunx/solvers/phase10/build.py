@@ -1,4 +1,4 @@
-"""Building the tables of Phase 10 Dice, part by part: a build that was interrupted goes on with the part it was in."""
+"""Builds the tables of Phase 10 Dice, part by part: an interrupted build continues with its unfinished part."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,11 +37,11 @@ def chance_payoff() -> Any:
 
 @dataclass(frozen=True)
 class BuildPart:
-    """A part of the work, with the arrays and facts that it makes: where these are, it has been done."""
+    """A part of the work; it is done if its arrays and facts exist."""
 
     what: Message
     weight: float
-    """How long it takes, compared with the other parts."""
+    """The time that it takes, relative to the other parts."""
     makes: tuple[str, ...]
     do: Callable[["Build", Callable[[float], None]], None]
 
@@ -59,7 +59,7 @@ class Build:
         return Sweeps()
 
     def run(self, parts: "tuple[BuildPart, ...] | None" = None) -> None:
-        """Do what is not done yet."""
+        """Do the parts that are missing."""
         parts = all_parts() if parts is None else parts
         with self.arrays.building():
             for name in self.arrays.flaws(thorough=True):
@@ -91,7 +91,7 @@ class Build:
 
 
 def values_of(arrays: ArrayFolder) -> dict[Stand, float]:
-    """The worth of every stand, as far as it has been found."""
+    """The value of every stand that is solved so far."""
     return {END: 0.0} | {
         Stand(*stand): value
         for phase in range(PHASES)
@@ -153,7 +153,7 @@ def _colour_phase(build: Build, tick: Callable[[float], None]) -> None:
 
 
 def _colour_score(build: Build, tick: Callable[[float], None]) -> None:
-    """Make the plans, and what states are worth, for the best score."""
+    """Make the plans and the values of states for the best score."""
     arrays, sweeps, values = build.arrays, build.sweeps, values_of(build.arrays)
     sweeps.tick = lambda part: tick(part / 13)
     worth = solitaire.payoff(stands(COLOUR_PHASE)[0], values)
@@ -173,7 +173,7 @@ def _colour_score(build: Build, tick: Callable[[float], None]) -> None:
 
 
 def _plans(build: Build, tick: Callable[[float], None]) -> None:
-    """Make the plans for every phase of numbers, and how likely its turns are to end in each way."""
+    """Make the plans for every phase of numbers, and the distribution of its turns' results."""
     rows, values = rows_of(build.arrays), values_of(build.arrays)
     pool = dice.numbers()
     first, last = (np.zeros((len(rows), *pool.complete), np.uint16) for _ in range(2))
@@ -191,7 +191,7 @@ def _plans(build: Build, tick: Callable[[float], None]) -> None:
 
 
 def turn_of(plan: TurnPlan, points: Any) -> Any:
-    """How likely a turn by a plan is to end with each number of points, or `FAILED`."""
+    """The probability of each number of points, or `FAILED`, in a turn by a plan."""
     pool = dice.numbers()
     before_last = pool.landing(pool.kept(plan.first, pool.chance_of_roll))
     at_end = pool.landing(pool.kept(plan.last, before_last))
@@ -199,7 +199,7 @@ def turn_of(plan: TurnPlan, points: Any) -> Any:
 
 
 def turns_of(arrays: ArrayFolder) -> dict[Stand, Any]:
-    """By stand: how likely a turn is to end with each number of points, or `FAILED`."""
+    """By stand: the probability of each number of points, or `FAILED`, in a turn."""
     turns: dict[Stand, Any] = dict(zip(rows_of(arrays), arrays.load("number_turns")))
     return turns | {stands(COLOUR_PHASE)[0]: np.array(arrays.fact("colour turn"))}
 

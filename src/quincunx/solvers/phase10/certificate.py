@@ -1,8 +1,7 @@
 """A checker of the solution: it shares no code with the solver, only the game's rules.
 
-It is given the full tables, before anything of them is left out, and what every stand is worth. It enumerates rolls
-and keepsets in its own way, asks the rules what each roll scores and what follows, and says how far each table is from
-what Bellman's equation makes of the one after it.
+It checks the full tables, before parts are left out, and the value of every stand. It enumerates rolls and keepsets in
+its own way, scores each roll by the rules, and measures how far each table is from Bellman's equation.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +23,7 @@ Stand = tuple[int, int, int]
 
 
 def worth_after(stand: Stand, values: Mapping[Stand, float]) -> tuple[Any, float]:
-    """The worth of making the phase with each number of points, and of failing, by playing it out by the rules."""
+    """The value of making the phase with each number of points, and of failing, by the rules."""
     made = []
     for points in range(MOST_POINTS + 1):
         state = _state(stand)
@@ -40,7 +39,7 @@ def worth_after(stand: Stand, values: Mapping[Stand, float]) -> tuple[Any, float
 
 
 def _total(state: rules.State) -> int:
-    """The grand total if it ended here: failures are taken off at the end (§41)."""
+    """The grand total if it ended here: failures are subtracted at the end (§41)."""
     ended = state.duplicate()
     ended.stage = rules.ENDED
     return rules.grand_total(ended, 0)
@@ -60,7 +59,7 @@ def _stand(state: rules.State) -> Stand:
 
 
 class _Kind:
-    """Dice that show the same numbers: which keepsets a table has, in its own order."""
+    """The keepsets of a table for one kind of dice, in the table's order."""
 
     def __init__(self, die: int, dice: int, counts: Sequence[Sequence[int]]) -> None:
         self.die = die
@@ -185,7 +184,7 @@ class ColourCheck:
             self._loops.best_states(values, row, row + 32, self._taken, best, self.rolls)
 
     def residual(self, values: Any) -> float:
-        """The largest error of a table, given what was worked out for the one after it."""
+        """The largest error of a table, given the values after it."""
         errors = [
             self._loops.landed_error(values, row, row + 32, self._halves, self.rolls)
             for row in range(0, checking.WAYS, 32)

@@ -52,7 +52,7 @@ class Certificate:
 
     @property
     def holds(self) -> bool:
-        """Whether all of it is as it should be."""
+        """Whether all checks passed."""
         exact = max(self.number_residual, self.colour_residual) <= RESIDUAL_BAR
         return exact and self.low <= self.optimum <= self.high
 
@@ -82,7 +82,7 @@ def certify(arrays: ArrayFolder, progress: Progress) -> Certificate:
 
 
 def number_residual(arrays: ArrayFolder, progress: Progress, share: float) -> float:
-    """The largest error in the phases of numbers: every stand's tables are worked out again and checked."""
+    """The largest error in the phases of numbers: every stand's tables are computed again and checked."""
     pool = dice.numbers()
     check = NumberCheck(*(kind.counts for kind in pool.kinds))
     values = values_of(arrays)

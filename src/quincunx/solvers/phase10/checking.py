@@ -35,7 +35,7 @@ def score_rolls(faces: Any, phase: int, made_worth: Any, failing: float, out: An
 
 
 def mean_error(table: Any, rolls: Any, ends: Any, starts: Any, targets: Any, odds: Any, low: Any) -> float:
-    """How far a table is from the mean over all that its dice in the air can show.
+    """The distance of a table from the mean over all outcomes of its dice in the air.
 
     `ends`, `starts`: for each high keepset its part of `targets` and `odds`; low keepsets follow, from row `low` on.
     """
@@ -53,7 +53,7 @@ def mean_error(table: Any, rolls: Any, ends: Any, starts: Any, targets: Any, odd
 
 
 def best_kept(table: Any, ends: Any, starts: Any, parts: Any, low: int, out: Any) -> None:
-    """For every roll the best of the keepsets that are parts of it."""
+    """For every roll the best keepset that is part of it."""
     for high_roll in range(out.shape[0]):
         for low_roll in range(out.shape[1]):
             best = table[high_roll, low_roll]
@@ -64,7 +64,7 @@ def best_kept(table: Any, ends: Any, starts: Any, parts: Any, low: int, out: Any
 
 
 def state_error(values: Any, first: int, last: int, steps: Any) -> float:
-    """How far states with a die in the air are from the mean over the first such die."""
+    """The distance of states with a die in the air from the mean over the first such die."""
     worst = 0.0
     for state in range(first, last):
         for die in range(TEN):
@@ -80,7 +80,7 @@ def state_error(values: Any, first: int, last: int, steps: Any) -> float:
 def rules_error(
     values: Any, first: int, last: int, halves: Any, sides: Any, phase: int, worth: Any, failing: float, face: Any
 ) -> float:
-    """How far landed states are from what the rules say the turn is worth; `halves`: landed states of five dice."""
+    """The distance of landed states from the turn's score by the rules; `halves`: landed states of five dice."""
     worst = 0.0
     for high in range(first, last):
         for die in range(5):
@@ -95,7 +95,7 @@ def rules_error(
 
 
 def landed_error(values: Any, first: int, last: int, halves: Any, rolls: Any) -> float:
-    """How far landed states are from what rolls are worth."""
+    """The distance of landed states from the values of rolls."""
     worst = 0.0
     for high in range(first, last):
         for low in range(WAYS):
@@ -104,7 +104,7 @@ def landed_error(values: Any, first: int, last: int, halves: Any, rolls: Any) ->
 
 
 def best_states(values: Any, first: int, last: int, taken: Any, best: Any, rolls: Any) -> None:
-    """For every roll the best of the 1024 states that taking dice up makes of it.
+    """For every roll the best of the 1024 states with some of its dice in the air.
 
     `taken`: by roll and by set of five dice, the state when those are in the air.
     """

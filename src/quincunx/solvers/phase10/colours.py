@@ -1,8 +1,8 @@
 """The last roll of a turn in the phase of one colour, colour by colour.
 
-No two colours can both come seven times (R10). So what a last roll is worth is what failing is worth, and for each
-colour its *gain* over that. For a colour a die is in one of few states: it shows no such side, or one of its sides of
-the colour, or it is in the air. That makes one small table a colour; all four lie in one array, one after the other.
+No two colours can both come seven times (R10). So the value of a last roll is that of failing, plus a *gain* for each
+colour. For a colour a die is in one of few states: it shows no side of the colour, or one of them, or it is in the air.
+That makes one small table per colour; all four lie in one array, one after the other.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ NOT_OF_COLOUR = -1
 
 @dataclass(frozen=True, eq=False)
 class Colour:
-    """One colour's table: its place among the four, and what its entries stand for."""
+    """One colour's table: its place among the four, and the meaning of its entries."""
 
     start: int
     """The offset of the table."""
@@ -42,7 +42,7 @@ class Colour:
 
     @property
     def size(self) -> int:
-        """How many entries it has."""
+        """The number of entries."""
         return prod(self.shape)
 
     def table(self, array: Any) -> Any:
@@ -50,7 +50,7 @@ class Colour:
         return array[self.start : self.start + self.size].reshape(self.shape)
 
     def places(self) -> Any:
-        """By die and by its side or `IN_AIR`: what it adds to the number of an entry."""
+        """By die and by its side or `IN_AIR`: its part of the index of an entry."""
         places = np.zeros((DICE, PLACES), np.int64)
         for die, sides in enumerate(self.sides):
             stride = prod(self.shape[die + 1 :])
@@ -89,7 +89,7 @@ def colours() -> tuple[Colour, ...]:
 
 @cache
 def places() -> Any:
-    """By colour, die, and side or `IN_AIR`: what the die adds to the number of the colour's entry."""
+    """By colour, die, and side or `IN_AIR`: the die's part of the index of the colour's entry."""
     return np.stack([colour.places() for colour in colours()])
 
 
@@ -99,7 +99,7 @@ def digits(dice: int) -> Any:
 
 
 def places_of(first: int, end: int) -> Any:
-    """By colour and state of these dice: what they add to the number of the colour's entry."""
+    """By colour and state of these dice: their part of the index of the colour's entry."""
     shown = digits(end - first)
     return sum(places()[:, die][:, shown[:, die - first]] for die in range(first, end)).astype(np.int32)
 
@@ -110,7 +110,7 @@ def size() -> int:
 
 
 def gains(payoff: Any) -> Any:
-    """What each colour gains over failing, in each of its states; `payoff`: by points, or `FAILED`."""
+    """The gain of each colour over failing, in each of its states; `payoff`: by points, or `FAILED`."""
     array = np.zeros(size())
     for colour in colours():
         table = colour.table(array)
@@ -122,7 +122,7 @@ def gains(payoff: Any) -> Any:
 
 
 def distribution(weights: Any, total: float) -> Any:
-    """How likely each number of points is, or `FAILED`, given how likely each colour is to be in each state."""
+    """The probability of each number of points, or `FAILED`, from that of each colour's states."""
     likely = np.zeros(FAILED + 1)
     array = weights.copy()
     for colour in colours():

@@ -1,4 +1,4 @@
-"""A turn with dice that are alike: which of them are kept, counted by what they show.
+"""A turn with identical dice: the kept ones are counted by what they show.
 
 A *keepset* says how many of a kind's dice are kept showing each symbol; the other dice are in the air. Keepsets are
 numbered, complete ones (no die in the air) first, then those with one die in the air, and so on. A *pool* is dice of
@@ -23,11 +23,11 @@ class DiceKind:
 
     dice: int
     chances: Any
-    """By symbol: how likely a die is to show it."""
+    """By symbol: the probability that a die shows it."""
     counts: Any
-    """By keepset and symbol: how many dice are kept that show it."""
+    """By keepset and symbol: the number of kept dice that show it."""
     complete: int
-    """How many keepsets are complete; they come first."""
+    """The number of complete keepsets; they come first."""
     levels: tuple[slice, ...]
     """The keepsets with no die in the air, with one, with two …"""
     nexts: Any
@@ -46,7 +46,7 @@ class DiceKind:
 
     @cached_property
     def _code(self) -> Any:
-        """What each symbol's count is multiplied by to make one number of all counts."""
+        """The factor of each symbol's count in one number for all counts."""
         return (self.dice + 1) ** np.arange(self.counts.shape[1])
 
     @cached_property
@@ -57,7 +57,7 @@ class DiceKind:
 
     @property
     def size(self) -> int:
-        """How many keepsets there are."""
+        """The number of keepsets."""
         return len(self.counts)
 
 
@@ -120,7 +120,7 @@ def _keeps_first_of_equals(shown: list[int], rolled: int) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class TurnPlan:
-    """What to keep, by roll, at the first and the last decision of a turn: numbers of entries of a table of keeps."""
+    """The entry of a table of keeps to choose, by roll, at the first and the last decision of a turn."""
 
     first: Any
     last: Any
@@ -139,7 +139,7 @@ class Turn:
 
 
 class DicePool:
-    """Dice of some kinds, and turns with them. Rolls are arrays with an axis a kind, of its complete keepsets."""
+    """Dice of some kinds, and turns with them. Rolls are arrays with an axis per kind, of its complete keepsets."""
 
     def __init__(self, *kinds: DiceKind) -> None:
         self.kinds = kinds
@@ -149,13 +149,13 @@ class DicePool:
 
     @cached_property
     def chance_of_roll(self) -> Any:
-        """By roll: how likely all dice together are to show it."""
+        """By roll: the probability that all dice together show it."""
         keeps = np.zeros(self.shape)
         keeps[(-1,) * len(self.kinds)] = 1.0
         return self.landing(keeps)
 
     def best_turn(self, ends: Any) -> tuple[Turn, TurnPlan]:
-        """The best turn, where each roll that it can end with is worth `ends`."""
+        """The best turn, where `ends` has the value of each last roll."""
         last = self.expected(ends)
         values, last_choice = self._best(last)
         first = self.expected(values)
@@ -163,7 +163,7 @@ class DicePool:
         return Turn(first, last, self.mean(values)), TurnPlan(first_choice, last_choice)
 
     def turn_by_plan(self, plan: TurnPlan, ends: Any) -> Turn:
-        """A turn that is played by a plan, where each roll that it can end with is worth `ends`."""
+        """The turn by a plan, where `ends` has the value of each last roll."""
         last = self.expected(ends)
         first = self.expected(last.ravel()[plan.last])
         return Turn(first, last, self.mean(first.ravel()[plan.first]))
@@ -176,7 +176,7 @@ class DicePool:
         return np.ascontiguousarray(table)
 
     def landing(self, keeps: Any) -> Any:
-        """How likely every roll is, given how likely every entry of a table of keeps is."""
+        """The probability of every roll, from that of every entry of a table of keeps."""
         table = keeps
         for kind in self.kinds:
             table = np.moveaxis(_landing(kind, table), 0, -1)
@@ -187,7 +187,7 @@ class DicePool:
         return float(np.sum(self.chance_of_roll * rolls))
 
     def kept(self, choice: Any, rolls: Any) -> Any:
-        """How likely every entry of a table of keeps is after a choice for every roll; `rolls`: how likely they are."""
+        """The probability of every entry of a table of keeps after a choice for every roll; `rolls`: theirs."""
         return np.bincount(choice.ravel(), rolls.ravel(), prod(self.shape)).reshape(self.shape)
 
     def _best(self, keeps: Any) -> tuple[Any, Any]:
@@ -201,7 +201,7 @@ class DicePool:
 
 
 def _expected(kind: DiceKind, rolls: Any) -> Any:
-    """Along the first axis: a keepset is worth the mean over its next die."""
+    """Along the first axis: set the value of a keepset to the mean over its next die."""
     table = np.empty((kind.size, *rolls.shape[1:]))
     table[: kind.complete] = rolls
     for level in kind.levels[1:]:
@@ -210,7 +210,7 @@ def _expected(kind: DiceKind, rolls: Any) -> Any:
 
 
 def _landing(kind: DiceKind, keeps: Any) -> Any:
-    """Along the first axis: what is likely goes on to what its next die can show."""
+    """Along the first axis: pass probabilities on to the outcomes of the next die."""
     table = keeps.copy()
     for level in reversed(kind.levels[:-1]):
         for symbol, chance in enumerate(kind.chances):

@@ -34,7 +34,7 @@ def score(faces: Any, phase: int, out: Any) -> None:
 
 
 def choose(values: Any, choice: Any, outer: int, inner: int, fewer: Any) -> None:
-    """Along one axis: the best keepset that a keepset contains, and its value."""
+    """Find along one axis the best keepset within each keepset, and its value."""
     size = len(fewer)
     for block in range(outer):
         base = block * size * inner
@@ -54,7 +54,7 @@ def choose(values: Any, choice: Any, outer: int, inner: int, fewer: Any) -> None
 def fill_last(
     values: Any, first: int, last: int, gains: Any, row_places: Any, column_places: Any, failing: float
 ) -> None:
-    """Rows of the table with the last roll in the air: what each colour gains over failing adds up."""
+    """Fill rows of the table with the last roll in the air: the sum of each colour's gain over failing."""
     for row in range(first, last):
         base = row * COLUMNS
         r0, r1, r2, r3 = row_places[0, row], row_places[1, row], row_places[2, row], row_places[3, row]
@@ -69,7 +69,7 @@ def fill_last(
 
 
 def best_columns(values: Any, choice: Any, first: int, last: int) -> None:
-    """In these rows, along the axes of columns: roll a die again where that is better.
+    """In these rows, along the axes of columns: reroll a die where that is better.
 
     `choice`, unless it is None, follows the values.
     """
@@ -95,7 +95,7 @@ def _keep_better(values: Any, choice: Any, here: int, other: int) -> None:
 
 
 def expect_columns(values: Any, first: int, last: int) -> None:
-    """In these rows, along the axes of columns: a die in the air is worth the mean of its sides."""
+    """In these rows, along the axes of columns: take the mean over the sides of a die in the air."""
     for row in range(first, last):
         stride = 1
         for _ in range(COLUMN_DICE):
@@ -110,7 +110,7 @@ def expect_columns(values: Any, first: int, last: int) -> None:
 
 
 def best_rows(values: Any, choice: Any, strips: Any, first: int, last: int) -> None:
-    """In these strips of columns, along the axes of rows: roll a die again where that is better."""
+    """In these strips of columns, along the axes of rows: reroll a die where that is better."""
     for strip in range(first, last):
         stride = 1
         for _ in range(ROW_DICE):
@@ -124,7 +124,7 @@ def best_rows(values: Any, choice: Any, strips: Any, first: int, last: int) -> N
 
 
 def expect_rows(values: Any, strips: Any, first: int, last: int) -> None:
-    """In these strips of columns, along the axes of rows: a die in the air is worth the mean of its sides."""
+    """In these strips of columns, along the axes of rows: take the mean over the sides of a die in the air."""
     for strip in range(first, last):
         stride = 1
         for _ in range(ROW_DICE):
@@ -153,14 +153,14 @@ def sum_landed(values: Any, rows: Any, columns: Any, first: int, last: int) -> f
 
 
 def note_air(choice: Any, row_air: Any, column_air: Any) -> None:
-    """Every state names the dice that it has in the air, as bits."""
+    """Write the dice in the air of every state, as bits."""
     for row in range(ROWS):
         for column in range(COLUMNS):
             choice[row * COLUMNS + column] = row_air[row] | column_air[column]
 
 
 def take_landed(table: Any, rows: Any, columns: Any, out: Any) -> None:
-    """The entries without a die in the air, one after the other."""
+    """Copy the entries without a die in the air, one after the other."""
     for row in range(len(rows)):
         base = rows[row] * COLUMNS
         for column in range(len(columns)):
@@ -170,7 +170,10 @@ def take_landed(table: Any, rows: Any, columns: Any, out: Any) -> None:
 def take_in_air(
     values: Any, row_air: Any, column_air: Any, row_kept: Any, column_kept: Any, column_ways: Any, offset: Any, out: Any
 ) -> None:
-    """The entries of those sets of dice in the air that have an offset, each at the number of its kept dice's sides."""
+    """Copy the entries of the sets of dice in the air that have an offset.
+
+    The index within a set is the number of the kept dice's sides.
+    """
     for row in range(ROWS):
         for column in range(COLUMNS):
             start = offset[row_air[row] | column_air[column]]
@@ -215,7 +218,7 @@ def rolled_column(column: int, action: int) -> int:
 
 
 def weigh_first(weights: Any, actions: Any, rows: Any, columns: Any, weight: float) -> None:
-    """How likely each state is after the first decision by a plan, when every first roll has this weight."""
+    """Sum the weights of states after the first decision by a plan; every first roll has this weight."""
     for row in range(len(rows)):
         for column in range(len(columns)):
             action = actions[row * len(columns) + column]
@@ -223,7 +226,7 @@ def weigh_first(weights: Any, actions: Any, rows: Any, columns: Any, weight: flo
 
 
 def spread_columns(weights: Any) -> None:
-    """Along the axes of columns: a die in the air shows each side as often."""
+    """Along the axes of columns: spread a die in the air evenly over its sides."""
     for row in range(ROWS):
         stride = 1
         for _ in range(COLUMN_DICE):
@@ -237,7 +240,7 @@ def spread_columns(weights: Any) -> None:
 
 
 def spread_rows(weights: Any, strips: Any) -> None:
-    """Along the axes of rows: a die in the air shows each side as often."""
+    """Along the axes of rows: spread a die in the air evenly over its sides."""
     for strip in range(len(strips)):
         stride = 1
         for _ in range(ROW_DICE):
@@ -253,7 +256,7 @@ def spread_rows(weights: Any, strips: Any) -> None:
 def weigh_last(
     weights: Any, actions: Any, rows: Any, columns: Any, row_places: Any, column_places: Any, out: Any
 ) -> None:
-    """How likely each colour is to be in each of its states after the last decision by a plan."""
+    """Sum the weights of each colour's states after the last decision by a plan."""
     for row in range(len(rows)):
         for column in range(len(columns)):
             action = actions[row * len(columns) + column]

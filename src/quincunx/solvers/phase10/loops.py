@@ -1,4 +1,4 @@
-"""The solver's kernels, compiled when they are first needed: tables that are there are read without a compiler."""
+"""The solver's kernels, compiled on first use; existing tables are read without a compiler."""
 
 from functools import cache
 from typing import Any

@@ -1,6 +1,6 @@
-"""The worth of a turn in the phase of one colour, read from tables that keep only part of it.
+"""The value of a turn in the phase of one colour, read from partial tables.
 
-States with few dice in the air are not kept: what their dice can show is tried out, and the plan says what follows.
+States with few dice in the air are not stored: all outcomes of their dice are tried, and the plan gives the choice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ def taken_up(rolls: Any, actions: Any) -> Any:
 
 
 def landings(states: Any) -> Any:
-    """All rolls that states with equally many dice in the air can become: by state and way, each way as likely."""
+    """All rolls after states with equally many dice in the air: by state and way, all ways equally likely."""
     dice = np.argwhere(states == IN_AIR)[:, 1].reshape(len(states), -1)
     count = dice.shape[1]
     ways = np.indices((SIDES,) * count, np.uint8).reshape(count, SIDES**count).T
@@ -39,7 +39,7 @@ def landings(states: Any) -> Any:
 
 @cache
 def _half_places() -> tuple[Any, Any]:
-    """By colour and state of the first and of the last five dice: what they add to the number of its entry."""
+    """By colour and state of the first and of the last five dice: their part of the index of its entry."""
     return colours.places_of(0, HALF), colours.places_of(HALF, DICE)
 
 
@@ -50,7 +50,7 @@ def entries(states: Any) -> Any:
 
 
 class Reading:
-    """The worth of states for some payoffs under one plan, by which of the three rolls is in the air."""
+    """The values of states for some payoffs under one plan, by the roll in the air."""
 
     def __init__(
         self, arrays: ArrayFolder, payoffs: Sequence[Any], kept: Mapping[int, Sequence[str]], plans: Mapping[int, str]
@@ -64,7 +64,7 @@ class Reading:
 
     @cached_property
     def gains(self) -> tuple[Any, ...]:
-        """By payoff: what colours gain in a last roll."""
+        """By payoff: the gains of colours in a last roll."""
         return tuple(colours.gains(payoff) for payoff in self.payoffs)
 
     def actions(self, rolls: Any, roll: int) -> Any:
@@ -72,7 +72,7 @@ class Reading:
         return self.arrays.take(self.plans[roll], rolls @ SIDE_STEPS)
 
     def worth(self, states: Any, roll: int) -> Any:
-        """By payoff, as many as are kept: what states are worth with their dice of that roll in the air."""
+        """By payoff, if it is stored: the values of states with their dice of that roll in the air."""
         if roll == ROLLS:
             places = entries(states)
             worth = [payoff[FAILED] + gains[places].sum(axis=0) for payoff, gains in zip(self.payoffs, self.gains)]
@@ -100,7 +100,7 @@ class Reading:
         return values.reshape(len(values), len(states), -1).mean(axis=2)
 
     def _landed_worth(self, rolls: Any, roll: int) -> Any:
-        """The worth of rolls when that roll has landed and the plan is followed."""
+        """The values of rolls after that roll has landed, under the plan."""
         actions = self.actions(rolls, roll)
         stopped = actions == 0
         worth = self.worth(taken_up(rolls, actions), roll + 1)

@@ -34,7 +34,7 @@ SHOWN_TOTALS = 20
 
 @dataclass(frozen=True)
 class PhaseFigures:
-    """How a phase goes under optimal play, averaged over the totals that it is reached with."""
+    """The figures of a phase under optimal play, averaged over the totals at its beginning."""
 
     phase: int
     asks_for: str
@@ -43,7 +43,7 @@ class PhaseFigures:
     first_try: float
     """The chance to make it at the first try."""
     turns: float
-    """How many turns it takes."""
+    """The number of turns."""
     points: float
     """The points that it brings when it is made, without bonuses."""
 
@@ -63,7 +63,7 @@ class Solution:
     values: tuple[tuple[Stand, float], ...]
     """The worth of every stand: the mean of the points to come."""
     scores: Mapping[int, float]
-    """How likely each final score is."""
+    """The probability of each final score."""
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values for JSON."""
@@ -119,7 +119,7 @@ def solution(arrays: ArrayFolder) -> Solution:
 
 
 def _reached(turns: Mapping[Stand, Any]) -> dict[Stand, float]:
-    """How likely each stand is to be where its phase begins."""
+    """The probability that a phase begins at each stand."""
     reached = {Stand(0): 1.0}
     for phase in range(PHASES - 1):
         for stand in stands(phase):
@@ -139,7 +139,7 @@ def _bonus_chance(turns: Mapping[Stand, Any], reached: Mapping[Stand, float]) ->
 
 
 def _phase_figures(phase: int, turns: Mapping[Stand, Any], reached: Mapping[Stand, float]) -> PhaseFigures:
-    """Where failing leads to another stand, as in the last phase, the turns after the first are of that stand."""
+    """The figures of a phase; after a failure in the last phase, those of the stand that follows it."""
     first_try, took, points = 0.0, 0.0, 0.0
     for stand in stands(phase):
         weight = reached.get(stand, 0.0)
@@ -167,7 +167,7 @@ def _phases(found: Solution) -> RichTable:
 
 
 def phase_rows(found: Solution) -> list[tuple[str, ...]]:
-    """A line a phase: its name, the chance at the first try, turns, points; its value if it is the same for all."""
+    """A row per phase: its name, the chance at the first try, turns, points; its value if all totals have the same."""
     values = dict(found.values)
     return [
         (

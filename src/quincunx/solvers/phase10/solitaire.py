@@ -1,9 +1,9 @@
-"""Phase 10 Dice alone at the table (§40 to §42): where a player can stand between two turns, and what follows a turn.
+"""Phase 10 Dice for one player (§40 to §42): stands between two turns, and the result of a turn.
 
-What is worth knowing between two turns is the phase, in the first five phases what they have brought so far (it decides
-on the bonus), and in the last phase whether it has been tried. A failure costs 5 points and leads back to the same
-stand: its value is a fixed point, found to the last digit by the secant method. What a turn is worth is a convex
-function of what failing is worth, of a slope (the chance to fail) below 1: there is one fixed point.
+A stand is the phase, in the first five phases their points so far (for the bonus), and in the last phase whether it has
+been tried. A failure costs 5 points and leads back to the same stand: its value is a fixed point, found to the last
+digit by the secant method. The value of a turn is a convex function of the value of failing, with a slope (the chance
+to fail) below 1, so there is one fixed point.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -70,7 +70,7 @@ def possible_points(phase: int) -> tuple[int, ...]:
 
 @cache
 def stands(phase: int) -> tuple[Stand, ...]:
-    """All stands in a phase; one that a failure leads to comes before the one it leads from."""
+    """All stands in a phase; the stand after a failure comes before the one that failed."""
     if phase == LAST_PHASE:
         return Stand(phase, tried=1), Stand(phase)
     if phase >= BONUS_PHASES or phase == 0:
@@ -91,7 +91,7 @@ def payoff(stand: Stand, values: Values, failing: float | None = None) -> Any:
 
 
 def fixed_point(turn: Callable[[float], float], start: float, known: Sequence[tuple[float, float]] = ()) -> float:
-    """The number that `turn` takes to itself; `known`: pairs (number, what it is taken to) from an earlier attempt."""
+    """The fixed point of `turn`; `known`: pairs (argument, value) from an earlier attempt."""
     pairs = list(known)
     for _ in range(MOST_STEPS):
         number = _next_guess(pairs, start)
@@ -114,7 +114,7 @@ def _next_guess(pairs: Sequence[tuple[float, float]], start: float) -> float:
 
 
 def solve_stand(stand: Stand, values: Values, start: float | None = None) -> float:
-    """The worth of a stand in a phase of numbers, given all that can follow."""
+    """The value of a stand in a phase of numbers, given the values of later stands."""
     if after_failure(stand) != stand:
         return _best_start(payoff(stand, values), stand.phase)
     guess = start if start is not None else values[after_points(stand, possible_points(stand.phase)[-1])] + USUAL_GAIN
@@ -126,7 +126,7 @@ def _best_start(worth: Any, phase: int) -> float:
 
 
 def final_scores(turns: Mapping[Stand, Any]) -> Any:
-    """How likely each final score is, from `LOWEST` up; `turns`: for each stand how likely each result of a turn is."""
+    """The probability of each final score, from `LOWEST` up; `turns`: by stand, that of each result of a turn."""
     shares: dict[Stand, Any] = {END: _certain(0)}
     for phase in reversed(range(PHASES)):
         for stand in stands(phase):

@@ -13,12 +13,12 @@ from quincunx.solvers.solved import Progress, SolutionCheck, Solver
 
 
 def build(folder: Path | None, progress: Progress) -> None:
-    """Build the tables, or what is missing of them."""
+    """Build the missing tables."""
     Build(open_arrays(folder), progress).run()
 
 
 def load(folder: Path | None) -> SolitaireTables:
-    """The tables; an error that says so if they are not there."""
+    """Load the tables; raise an error if they are not built."""
     return SolitaireTables.load(folder)
 
 
@@ -35,11 +35,11 @@ def certify(folder: Path | None, progress: Progress) -> SolutionCheck:
 
 
 def best_response(bot: str, variants: Mapping[str, str], progress: Progress) -> None:
-    """Nobody plays against a player who is alone."""
+    """Always None: a single player has no opponent."""
 
 
 def with_dice(dice: int) -> Solver:
-    """Nobody plays with another number of dice."""
+    """Refuse: this game always has ten dice."""
     raise SetupError(words.TEN_DICE())
 
 

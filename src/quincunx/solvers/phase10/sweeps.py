@@ -1,7 +1,7 @@
 """One turn in the phase of one colour: sweeps over all 7¹⁰ states of ten dice, each on a side or in the air.
 
-One array holds in turn what every state is worth with the last roll in the air, what every roll is worth before the
-last decision, what every state is worth with the second roll in the air, and what every first roll is worth.
+One array holds in turn the values of states with the last roll in the air, of rolls before the last decision, of states
+with the second roll in the air, and of first rolls.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ def no_tick(part: float) -> None:
 
 
 class Sweeps:
-    """The array, and what fills it. Every sweep can be interrupted from the keyboard."""
+    """The array, and the sweeps that fill it. Every sweep can be interrupted from the keyboard."""
 
     def __init__(self, tick: Tick = no_tick) -> None:
         self.values = np.empty(STATES)
@@ -57,7 +57,7 @@ class Sweeps:
             )
 
     def best(self, choice: Any = None) -> None:
-        """The worth of every roll, given the states that it can be made into; `choice` by state follows the values."""
+        """The value of every roll, as the best state that it contains; `choice` by state follows the values."""
         for row in self._over(ROWS):
             self._loops.best_columns(self.values, choice, row, row + 1)
         for strip in self._over(len(self._strips)):
@@ -116,7 +116,7 @@ class Sweeps:
         self.tick(1)
 
     def distribution(self, first_actions: Any, last_actions: Any) -> Any:
-        """How likely a turn by a plan is to end with each number of points, or `FAILED`."""
+        """The probability of each number of points, or `FAILED`, in a turn by a plan."""
         self.values[:] = 0.0
         self._loops.weigh_first(self.values, first_actions, self._rows, self._columns, 1 / ALL_ROLLS)
         self.tick(1)
@@ -138,7 +138,7 @@ class Sweeps:
 
 @cache
 def offsets() -> Any:
-    """By the dice in the air, as bits: where their states begin in a table that is kept; -1 if they are not."""
+    """By the dice in the air, as bits: the offset of their states in a stored table; -1 if they are not stored."""
     starts = np.full(1 << DICE, -1, np.int64)
     place = 0
     for air in range(1 << DICE):
@@ -149,7 +149,7 @@ def offsets() -> Any:
 
 
 def kept_size() -> int:
-    """How many states a kept table has."""
+    """The number of states of a stored table."""
     in_air = [air.bit_count() for air in range(1 << DICE)]
     return sum(SIDES ** (DICE - count) for count in in_air if count >= KEPT_IN_AIR)
 

@@ -1,4 +1,4 @@
-"""The solved game to ask: what a position is worth, which choices there are, what they make likely.
+"""Queries to the solved game: values of positions, choices, and probabilities.
 
     tables = SolitaireTables.load()
     tables.choices(state)[0].action
@@ -83,7 +83,7 @@ class SolitaireTables:
     def __init__(self, arrays: ArrayFolder) -> None:
         self.arrays = arrays
         self.values = values_of(arrays)
-        """By stand: the mean of what is still to come."""
+        """By stand: the mean of the points to come."""
         self._rows = {stand: row for row, stand in enumerate(rows_of(arrays))}
         self._first, self._last = arrays.load("number_first"), arrays.load("number_last")
         self._points = arrays.load("number_points")
@@ -91,7 +91,7 @@ class SolitaireTables:
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
-        """The tables of the user's cache folder, or of another; an ArrayFolderError if they are not there."""
+        """Load the tables of the user's cache folder, or of another; raise ArrayFolderError if they are missing."""
         arrays = open_arrays(folder)
         if not arrays.has(LAST) or arrays.flaws():
             raise ArrayFolderError(NO_TABLES(folder=str(arrays.folder), command=f"quincunx solve {SPEC.slug}"))
@@ -99,7 +99,7 @@ class SolitaireTables:
 
     @staticmethod
     def available(folder: Path | None = None) -> bool:
-        """Whether they are there."""
+        """Whether the tables are built."""
         arrays = open_arrays(folder)
         return arrays.has(LAST) and not arrays.flaws()
 
@@ -127,7 +127,7 @@ class SolitaireTables:
         return sum(1 << order[place] for place in range(DICE) if action >> place & 1)
 
     def choices(self, state: State) -> list[SolvedChoice]:
-        """Everything that can be done at a decision, best first; of choices that come to the same only one."""
+        """The choices at a decision, best first; only one of equivalent ones."""
         _check(state, CHOOSING)
         stand, now = self._stand(state), _so_far(state)
         actions = self._different(stand, state)
@@ -137,7 +137,7 @@ class SolitaireTables:
         return sorted(found, key=lambda choice: (-choice.value, choice.action != best))
 
     def choice(self, state: State, action: int) -> SolvedChoice:
-        """One thing that can be done at a decision."""
+        """One choice at a decision."""
         _check(state, CHOOSING)
         value, chance = self._choice_worth(self._stand(state), state, np.array([action]))[:, 0]
         return SolvedChoice(action, _so_far(state) + float(value), float(chance))
@@ -224,7 +224,7 @@ NUMBER_OF_SIDE = np.array([[*numbers, -1] for numbers in FACE_NUMBER])
 
 
 def _numbers_each(states: Any) -> tuple[Any, Any]:
-    """The keepsets of high and of low dice, by their numbers."""
+    """The keepsets of high and of low dice, as numbers."""
     shown = NUMBER_OF_SIDE[np.arange(DICE), states]
     high, low = dice.numbers().kinds
     return _keepsets(high, shown[:, LOW_DICE:], dice.HIGH_SYMBOLS), _keepsets(

@@ -18,7 +18,7 @@ WINS = "wins"
 
 
 def open_arrays(folder: Path | None = None, dice: int = USUAL_DICE) -> ArrayFolder:
-    """The folder of tables for these rules, this solver and so many dice, built or not."""
+    """The folder of tables for these rules, this solver and number of dice, built or not."""
     solved = SOLVED[SPEC.slug]
     name = SPEC.slug if dice == USUAL_DICE else f"{SPEC.slug}-{dice}"
     return ArrayFolder(folder or solved.folder(name), solved.label(SPEC.rules_version))
@@ -30,7 +30,7 @@ def sum_name(total: int) -> str:
 
 
 def build(arrays: ArrayFolder, dice: int = USUAL_DICE, progress: Progress = no_progress) -> None:
-    """Build what is missing of the tables."""
+    """Build the missing tables."""
     with arrays.building():
         for name in arrays.flaws(thorough=True):
             arrays.forget(name)
@@ -47,7 +47,7 @@ def build(arrays: ArrayFolder, dice: int = USUAL_DICE, progress: Progress = no_p
 
 
 def _restored(arrays: ArrayFolder, sweep: Sweep, progress: Progress) -> int:
-    """Take over the sums that are built; the first that is not."""
+    """Restore the sums that are built; return the first that is not."""
     first = sweep.sums
     while first >= 0 and arrays.has(sum_name(first)):
         first -= 1

@@ -54,7 +54,7 @@ class Certificate:
 
     @property
     def holds(self) -> bool:
-        """Whether all of it is as it should be."""
+        """Whether all checks passed."""
         return self.residual <= RESIDUAL_BAR and self.low <= self.first_seat <= self.high
 
     def to_json(self) -> dict[str, Any]:
@@ -141,7 +141,7 @@ class Checker:
         self._known = SPEC.knowledge
 
     def residual(self, state: State) -> float:
-        """How far the value before a roll is from the mean of what the rolls lead to."""
+        """Return the difference between the value before a roll and the mean of the values after it."""
         dice = sum(state.in_cup)
         factorials = np.array([float(factorial(number)) for number in range(dice + 1)])
         if isinstance(self._states, list):
@@ -155,7 +155,7 @@ class Checker:
         return abs(float(mean) - float(kept))
 
     def play(self, seed: int, first: int, matches: int, bots: Sequence[int] = (turns.PERFECT, turns.PERFECT)) -> Any:
-        """Play so many matches: for each 2 if seat 0 wins, 1 if both do, else 0."""
+        """Play that many matches; return for each 2 if seat 0 wins, 1 if both do, else 0."""
         results = np.zeros(matches, np.int64)
         self._loops.play_matches(
             self._states, np.array([DICE_CHOICES.index(self.book.dice), 0, 0]), np.array(bots),

@@ -1,4 +1,4 @@
-"""What the loops of both solvers share: the places in `g`, the rows of positions, arithmetic on lanes."""
+"""Code shared by the loops of both solvers: the layout of `g`, rows of positions, arithmetic on lanes."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from typing import Any
     DICE, SUM, LOW, WIDTH, HALVES, LANES, ROW, SLOTS, ADDING_SLOTS, BOUNDS, FINALS, STATES,
     STARTER_0, STARTER_1, PAYOFFS, VALUES, MEANS, ADDED, SCRATCH, OWN,
 ) = range(20)  # fmt: skip
-"""What `g` has at which place; from `OWN` on, what one solver alone has."""
+"""The indices of `g`; those from `OWN` on belong to one solver."""
 
 NOTHING = 2.0
 """Beyond every value: no such play."""
@@ -16,7 +16,7 @@ TRIES = 200
 
 
 def payoff_at(g: Any, higher: int, shift: int) -> int:
-    """Where the payoffs lie of rounds that end with so much more in sum, and for seat 0."""
+    """Return the index of the payoffs of rounds that end with that much more in sum, and for seat 0."""
     return int(g[PAYOFFS] + (g[SUM] + higher) * g[ROW] + g[LOW] + shift)
 
 
@@ -33,7 +33,7 @@ def pair_row(g: Any, t: Any, x0: int, x1: int, j: int) -> int:
 
 
 def stride_of(g: Any, x0: int, x1: int) -> int:
-    """From one half of the lanes to the other: positions with dice of one player are the same in both."""
+    """Return the stride from one half of the lanes to the other; 0 if only one player has dice."""
     return int(g[WIDTH]) if x0 > 0 and x1 > 0 else 0
 
 
@@ -60,7 +60,7 @@ def invert(mem: Any, out: int, source: int, width: int) -> None:
 
 
 def keep_best(mem: Any, seat: int, out: int, source: int, width: int) -> None:
-    """Keep what is better for a seat, in one half of the lanes."""
+    """Keep the better values for a seat, in one half of the lanes."""
     if seat == 0:
         highest(mem[out : out + width], mem[source : source + width])
     else:
@@ -80,7 +80,7 @@ def lowest(target: Any, source: Any) -> None:
 
 
 def keep_halves(g: Any, mem: Any, seat: int, out: int, source: int, stride: int) -> None:
-    """Keep what is better for a seat, in all lanes."""
+    """Keep the better values for a seat, in all lanes."""
     for half in range(g[HALVES]):
         keep_best(mem, seat, out + half * g[WIDTH], source + half * stride, g[WIDTH])
 
@@ -99,7 +99,7 @@ def add_halves(g: Any, mem: Any, out: int, source: int, stride: int, weight: flo
 def improve(g: Any, mem: Any, value: int, found: int, slope: int) -> float:
     """Bring values before a roll closer by a step of Newton's method; return the largest change.
 
-    `found` has the worth of the roll with these values, `slope` by how much of theirs it grows.
+    `found` has the value of the roll with these values, `slope` its derivative.
     """
     width = g[WIDTH]
     error = 0.0
@@ -114,7 +114,7 @@ def improve(g: Any, mem: Any, value: int, found: int, slope: int) -> float:
 
 
 def begin_sum(g: Any, mem: Any, state: int, out: int) -> None:
-    """Take over what unmatched sixes have added to the value before a roll."""
+    """Begin with what unmatched sixes have added to the value before a roll."""
     for half in range(g[HALVES]):
         slot = half * g[ADDING_SLOTS] + g[SUM] % g[ADDING_SLOTS]
         source = g[ADDED] + (slot * g[STATES] + state) * g[ROW] + g[LOW]
@@ -123,7 +123,7 @@ def begin_sum(g: Any, mem: Any, state: int, out: int) -> None:
 
 
 def push_mean(g: Any, mem: Any, t: Any, seat: int, m0: int, m1: int, j: int, sixes: int, mean: int) -> None:
-    """Add the mean after so many unmatched sixes of a seat to the values before all rolls that lead there."""
+    """Add the mean after that many unmatched sixes of a seat to the values before the rolls that lead there."""
     width, others = g[WIDTH], 0
     while m0 + others + (sixes if seat == 0 else 0) <= g[DICE] and m1 + others + (0 if seat == 0 else sixes) <= g[DICE]:
         h0, h1 = (others + sixes, others) if seat == 0 else (others, others + sixes)

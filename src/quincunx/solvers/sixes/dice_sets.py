@@ -1,4 +1,4 @@
-"""Sets of dice below six, by number: what they contain, what they leave, how likely they are.
+"""Sets of dice below six, by number: their contents, remainders and probabilities.
 
 A set is a multiset of faces 1 to 5. The same numbers stand for unplayed dice of a roll and for partials on the table.
 Sets are ordered by size, so that all sets of at most n dice come first.
@@ -38,9 +38,9 @@ class DiceSets:
         self.plus = self._table(dice_sides(range(HARD)), +1)
         """By set and side: the set with that side added."""
         self.minus = self._table(dice_sides(range(HARD)), -1)
-        """By set and side: what is left when that side is taken; NONE if it is not there."""
+        """By set and side: the set without that side; NONE if it lacks the side."""
         self.rest = self._table([_rest(way) for way in range(WAYS)], -1)
-        """By set and way: what is left when the rest of a partial is taken."""
+        """By set and way: the set without the rest of a partial."""
         self.union = self._union()
         self.takes = [self._takes(count) for count in range(dice + 1)]
 
@@ -60,7 +60,7 @@ class DiceSets:
         return found
 
     def _takes(self, count: int) -> tuple[Any, Any]:
-        """All that hard sixes can be set against in a set, as rows (what is left, the singles taken, dice groups).
+        """All ways to set hard sixes against a set, as rows (remaining set, singles taken, dice groups).
 
         Fewer groups than sixes only where nothing is left. The first array has the first row of each set.
         """

@@ -1,8 +1,8 @@
 """The loops of the solver: plain functions over flat arrays, compiled by `core.jit`. Nothing here allocates.
 
-A position is looked at from its *base totals*: what each total would be if the opponent completed every partial that
-lies on the table. No play lowers a base total, so positions are solved by their sum, from the highest down, and all
-positions of one sum side by side: a *lane* for each base total of seat 0. Values are seat 0's chance to win.
+A position is numbered by its *base totals*: each total as if the opponent had completed every partial on the
+table. No play lowers a base total, so positions are solved by their sum, from the highest down, and all
+positions of one sum together: a *lane* for each base total of seat 0. Values are seat 0's chance to win.
 
 All values lie in one array, `mem`; `g` has the places of its parts and the sizes. `x` is the number of a set of dice,
 `p` that of a set of partials, `j` that of a pair of these (see `dice_sets` and `layout`).
@@ -56,12 +56,15 @@ ENTRIES = ("solve_bounds", "solve_pairs", "push_takes")
 
 
 def slot_at(g: Any, part: int, count: int, row: int, higher: int, shift: int) -> int:
-    """Where a row of a ring lies: of positions whose sum is so much higher."""
+    """Return the index of a row of a ring, for positions whose sum is that much higher."""
     return int(g[part] + (((g[SUM] + higher) % g[SLOTS]) * count + row) * g[ROW] + g[LOW] + shift)
 
 
 def reached(g: Any, t: Any, turn: int, x0: int, x1: int, p0: int, p1: int) -> int:
-    """Where the value lies of dice and partials during the soft sixes; the stride between halves is `stride_of`."""
+    """Return the index of the value of dice and partials during the soft sixes.
+
+    `stride_of` is the stride between halves.
+    """
     if x1 == 0 and x0 == 0:
         return payoff_at(g, t.size[p0] + t.size[p1], t.size[p1])
     if x1 == 0:
@@ -76,7 +79,7 @@ def reached(g: Any, t: Any, turn: int, x0: int, x1: int, p0: int, p1: int) -> in
 
 
 def solve_bounds(g: Any, mem: Any, t: Any) -> None:
-    """All positions of this sum in which one player has no dice."""
+    """Solve all positions of this sum in which one player has no dice."""
     for seat in range(2):
         for m in range(1, g[DICE] + 1):
             _bounds_of_size(g, mem, t, seat, m, True)
@@ -134,7 +137,7 @@ def _best_alone(g: Any, mem: Any, t: Any, seat: int, part: int, x: int, p: int, 
 
 
 def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int) -> None:
-    """The final roll of so many dice (§25): each six gives two points against no dice."""
+    """Solve the final roll of that many dice (§25): each six scores two points against no dice."""
     for p in range(t.up_to[g[DICE] - m]):
         out = slot_at(g, FINAL_0 if seat == 0 else FINAL_1, g[FINALS], t.final_first[m] + p, 0, 0)
         size = t.size[p]
@@ -154,7 +157,7 @@ def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int) -> None:
 
 
 def solve_pairs(g: Any, mem: Any, t: Any, m0: int, m1: int, only_level: bool, is_known: bool) -> None:
-    """All positions of this sum with so many dice of each.
+    """Solve all positions of this sum in which the players have these numbers of dice.
 
     `only_level`: only those that a round without points reaches. `is_known`: the values before rolls are there already.
     """
@@ -173,7 +176,7 @@ def solve_pairs(g: Any, mem: Any, t: Any, m0: int, m1: int, only_level: bool, is
 
 
 def _best_play(g: Any, mem: Any, t: Any, seat: int, x0: int, x1: int, j: int) -> None:
-    """The best soft six or completion of a seat, kept where its value on turn will be; NOTHING if there is none."""
+    """Store a seat's best soft six or completion in place of its value on turn; NOTHING if there is none."""
     lanes = g[LANES]
     out = g[ON_TURN_0 if seat == 0 else ON_TURN_1] + pair_row(g, t, x0, x1, j) * lanes
     worst = g[SCRATCH]
@@ -210,7 +213,7 @@ def _reached_by(g: Any, t: Any, seat: int, mine: int, theirs: int, my_p: int, th
 
 
 def _settle(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
-    """The value before a roll of so many dice, after which all may be rolled again."""
+    """Solve the value before a roll of that many dice, after which all may be rolled again."""
     width, lanes = g[WIDTH], g[LANES]
     state = t.state_first[m0, m1] + j
     value = g[VALUES] + state * lanes
@@ -232,7 +235,7 @@ def _sum_again(
     g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, half: int, rest: int, known: int, found: int, slope: int,
     again: float,
 ) -> None:  # fmt: skip
-    """The worth of a roll if passing is worth `rest`, and by how much of that it grows."""
+    """Return the value of a roll if a pass is worth `rest`, and its slope in `rest`."""
     width, lanes = g[WIDTH], g[LANES]
     first = half * width
     for lane in range(width):
@@ -290,7 +293,7 @@ def _finish(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
 
 
 def _decide(low: Any, high: Any, passing: Any) -> None:
-    """From what each seat's best play is worth to what its turn is worth: play, pass, or pass and be passed."""
+    """Compute each seat's value on turn from that of its best play: play, pass, or pass and be passed."""
     for lane in range(len(low)):
         passed, mine, theirs = passing[lane], low[lane], high[lane]
         first = passed if passed < theirs else theirs
@@ -300,7 +303,7 @@ def _decide(low: Any, high: Any, passing: Any) -> None:
 
 
 def _sum_known(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, out: int) -> None:
-    """What rolls with sixes add to the value before a roll."""
+    """Sum what rolls with sixes add to the value before a roll."""
     begin_sum(g, mem, t.state_first[m0, m1] + j, out)
     for h0 in range(m0 + 1):
         for h1 in range(m1 + 1):
@@ -310,7 +313,10 @@ def _sum_known(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, out: int) -> 
 
 
 def _sum_roll(g: Any, mem: Any, t: Any, m0: int, m1: int, surplus: int, j: int, weight: float, out: int) -> None:
-    """Rolls that leave so many dice below six and so many unmatched sixes: level, or with one player's dice gone."""
+    """Sum the rolls with these numbers of dice below six and unmatched sixes.
+
+    They are level, or one player has no dice left.
+    """
     width = g[WIDTH]
     p0, p1 = t.joint_0[j], t.joint_1[j]
     size0, size1 = t.size[p0], t.size[p1]
@@ -361,8 +367,9 @@ def _take_alone(
 
 
 def push_takes(g: Any, mem: Any, t: Any, m0: int, m1: int) -> None:
-    """Add what rolls with unmatched sixes that leave so many dice are worth to the values before these rolls, whose
-    sums are lower by one for each six."""
+    """Add the values of rolls with unmatched sixes to the values before these rolls.
+
+    The rolls leave that many dice. The sums before them are lower by one for each six."""
     dice = g[DICE]
     for sixes in range(1, dice):
         if m0 + sixes <= dice:

@@ -1,4 +1,4 @@
-"""How the solver's positions are numbered, and where their values lie in memory."""
+"""The numbering of the solver's positions, and the layout of their values in memory."""
 
 from math import comb
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ SIX_CHANCE = 1 / 6
 
 
 class Tables(NamedTuple):
-    """What the kernels look up; see `DiceSets` for the sets."""
+    """The look-up tables of the kernels; see `DiceSets` for the sets."""
 
     size: Any
     rank: Any
@@ -25,19 +25,19 @@ class Tables(NamedTuple):
     takes: Any
     take_first: Any
     count: Any
-    """By size: how many sets there are."""
+    """By size: the number of sets."""
     up_to: Any
-    """By size: how many sets are not larger."""
+    """By size: the number of sets that are not larger."""
     sixes: Any
-    """By dice and sixes: the chance of so many sixes."""
+    """By dice and sixes: the chance of that many sixes."""
     joint: Any
     """By partials of seat 0 and of seat 1: the number of the pair; NONE if together they are too many."""
     joint_0: Any
     joint_1: Any
     within: Any
-    """By size: how many pairs are together not larger."""
+    """By size: the number of pairs that are together not larger."""
     joints: Any
-    """By dice of seat 0 and seat 1: how many pairs of partials can lie there."""
+    """By dice of seat 0 and seat 1: the number of possible pairs of partials."""
     pair_first: Any
     state_first: Any
     bound_first: Any
@@ -45,7 +45,7 @@ class Tables(NamedTuple):
 
 
 class Layout:
-    """How many positions of each kind there are with so many dice each, and their tables."""
+    """The numbers of positions of each kind for a number of dice each, and their tables."""
 
     def __init__(self, dice: int) -> None:
         self.dice = dice
@@ -118,7 +118,7 @@ def _joints(sets: DiceSets, dice: int) -> tuple[Any, list[tuple[int, int]]]:
 
 
 def payoff(mine: int, theirs: int) -> float | None:
-    """Seat 0's part of the win when a round ends with these totals; None if the match goes on."""
+    """Seat 0's share of the win when a round ends with these totals; None if the match goes on."""
     if not (wins(mine) or wins(theirs)):
         return None
     if wins(mine) and wins(theirs):  # R4

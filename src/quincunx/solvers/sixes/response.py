@@ -135,7 +135,7 @@ class Response(Memory):
     # Solving
 
     def solve(self) -> Iterator[int]:
-        """Solve one sum of base totals after the other, and tell which; `found` has the rest."""
+        """Solve one sum of base totals after the other and yield each; `found` has the result."""
         self._kept: list[list[Any]] = [[], []]
         for total in range(self.sums, -1, -1):
             if self.kind == k.EXPERT:
@@ -151,13 +151,13 @@ class Response(Memory):
             yield total
 
     def found(self) -> Found:
-        """What was found, once all is solved."""
+        """Return the result, once all is solved."""
         book = book_from(self.layout, self._kept, self.wins, FLAGS)
         # The bot on seat 1 of an even round: seat 0 is the best response.
         return Found(self.bot, self.dice, (float(self.wins[0][0, 0]), 1 - float(self.wins[1][0, 0])), book)
 
     def _find_wins(self, total: int) -> None:
-        """The chances to win at the beginning of rounds with this sum, which may end as they began."""
+        """Find the chances to win at the beginning of rounds with this sum; a round may end as it began."""
         open_ = self._open(total)
         for role in range(SEATS):
             for mine in open_:
@@ -190,7 +190,7 @@ class Response(Memory):
         return [np.array([self.wins[role][mine, total - mine] for mine in open_]) for role in range(SEATS)]
 
     def _tell_payoffs(self, role: int, total: int, told: list[Any]) -> None:
-        """A round that ends with these totals is followed by one of odd number: seats and bot change roles."""
+        """Write the payoffs of these totals: an odd round follows, in which seats and bot change roles."""
         for mine, value in zip(self._open(total), told[1 - role][::-1], strict=True):
             self._set_payoff(role, mine, total - mine, 1 - float(value))
 
@@ -224,7 +224,7 @@ class Response(Memory):
 
 
 def _slopes(before: Any, told: list[Any], found: list[Any]) -> list[Any]:
-    """By role and total: how much a value falls as that which follows it grows."""
+    """By role and total: the slope of a value in that of the next round."""
     if before is None:
         return [np.zeros_like(one) for one in told]
     slopes = []
@@ -237,7 +237,7 @@ def _slopes(before: Any, told: list[Any], found: list[Any]) -> list[Any]:
 
 
 def _take_chances(t: Tables, dice: int) -> Any:
-    """By row of `takes`: the chance that a player who draws one side after the other sets the sixes so."""
+    """By row of `takes`: its chance if a player draws one side after the other at random."""
     chances = np.zeros(len(t.takes))
     for sixes in range(dice + 1):
         for x in range(len(t.size)):

@@ -58,32 +58,32 @@ ENTRIES = ("fill_chances", "weigh_all", "solve_bounds", "solve_batch", "push_all
 RANDOM, GREEDY, EXPERT = range(3)
 """The kinds of bots."""
 AHEAD_1, AHEAD_2 = range(2)
-"""How many plays `expert` looks ahead."""
+"""The number of plays that `expert` looks ahead."""
 
 
 # Where values lie
 
 
 def alone_at(g: Any, seat: int, is_final: int, flag: int, row: int, higher: int, shift: int) -> int:
-    """Where the values lie of a seat that alone has dice; `flag`: whether the other has a partial."""
+    """Return the index of values where one seat alone has dice; `flag`: whether the other has a partial."""
     part = g[ALONE] + (seat * 2 + is_final) * g[SLOTS] * 2 * g[BOUNDS] * g[ROW]
     return int(part + (((g[SUM] + higher) % g[SLOTS] * 2 + flag) * g[BOUNDS] + row) * g[ROW] + g[LOW] + shift)
 
 
 def final_at(g: Any, part: int, seat: int, flag: int, row: int, higher: int, shift: int) -> int:
-    """Where the values lie before or right after a roll of a seat that alone has dice."""
+    """Return the index of values before or right after a roll of a seat that alone has dice."""
     place = g[part] + seat * g[SLOTS] * 2 * g[FINALS] * g[ROW]
     return int(place + (((g[SUM] + higher) % g[SLOTS] * 2 + flag) * g[FINALS] + row) * g[ROW] + g[LOW] + shift)
 
 
 def mean_at(g: Any, seat: int, is_final: int, flag: int, row: int, higher: int, shift: int) -> int:
-    """Where the mean lies of a roll that leaves a seat alone with dice."""
+    """Return the index of the mean of a roll that leaves a seat alone with dice."""
     size = g[SLOTS] * 2 * g[FINALS] * g[ROW]
     return final_at(g, MEANS_ALONE, seat, flag, row, higher, shift) + int(2 * is_final * size)
 
 
 def reached(g: Any, t: Any, turn: int, x0: int, x1: int, p0: int, p1: int) -> int:
-    """Where the value lies during the soft sixes; the stride between halves is `stride_of`."""
+    """Return the index of a value during the soft sixes; `stride_of` is the stride between halves."""
     k0, k1 = t.size[p0], t.size[p1]
     if x1 == 0 and x0 == 0:
         return payoff_at(g, k0 + k1, k1)
@@ -99,7 +99,10 @@ def reached(g: Any, t: Any, turn: int, x0: int, x1: int, p0: int, p1: int) -> in
 
 
 def leaf_at(g: Any, eye: int, is_final: int, m0: int, m1: int, f0: int, f1: int, higher: int, shift: int) -> int:
-    """Where the chances lie of an eye before the next roll, with so much more in sum and for seat 0 if it ended now."""
+    """Return the index of an eye's chances before the next roll.
+
+    The totals, if it ended now, have that much more in sum and for seat 0.
+    """
     many = g[DICE] + 1
     context = (((eye * 2 + is_final) * many + m0) * many + m1) * 4 + f0 * 2 + f1
     return int(g[LEAF] + (context * g[SUMS] + g[SUM] + higher) * g[ROW] + g[LOW] + shift)
@@ -112,7 +115,7 @@ def rest_at(g: Any, t: Any, eye: int, x0: int, x1: int, p0: int, p1: int) -> int
 
 
 def rest_alone_at(g: Any, t: Any, eye: int, seat: int, is_final: int, flag: int, x: int, p: int, plus: int) -> int:
-    """The same where one seat alone has dice, and has got so many more points."""
+    """As `leaf_at`, where one seat alone has dice and has scored that many more points."""
     m, k = t.size[x], t.size[p]
     own = min(1, k)
     if seat == 0:
@@ -123,7 +126,7 @@ def rest_alone_at(g: Any, t: Any, eye: int, seat: int, is_final: int, flag: int,
 def ahead_alone_at(
     g: Any, t: Any, ahead: int, eye: int, seat: int, is_final: int, flag: int, x: int, p: int, plus: int
 ) -> int:
-    """Where the chances lie of an eye whose turn it is among the soft sixes, one seat alone having dice."""
+    """Return the index of the chances of the eye on turn among the soft sixes; one seat alone has dice."""
     k = t.size[p]
     if x == 0:
         return gone_at(g, eye, k + plus, plus if seat == 0 else k)
@@ -139,7 +142,7 @@ def gone_at(g: Any, eye: int, higher: int, shift: int) -> int:
 
 
 def ahead_at(g: Any, t: Any, ahead: int, eye: int, x0: int, x1: int, p0: int, p1: int) -> int:
-    """Where the chances lie of an eye whose turn it is among the soft sixes."""
+    """Return the index of the chances of the eye on turn among the soft sixes."""
     k0, k1 = t.size[p0], t.size[p1]
     if x0 == 0 and x1 == 0:
         return gone_at(g, eye, k0 + k1, k1)
@@ -153,13 +156,13 @@ def ahead_at(g: Any, t: Any, ahead: int, eye: int, x0: int, x1: int, p0: int, p1
 
 
 def _up(g: Any, ahead: int, eye: int, seat: int, higher: int, shift: int) -> int:
-    """From a place in a ring to that of a sum so much higher."""
+    """Return the place in a ring of a sum that much higher."""
     slots = (g[SUM] + higher) % g[SLOTS] - g[SUM] % g[SLOTS]
     return int(slots * 2 * g[BOUNDS] * g[ROW] + shift)
 
 
 def fill_chances(g: Any, mem: Any, states: Any, known: Any) -> None:
-    """Ask the bot's own functions for its chances before a roll, from all totals."""
+    """Fill in the bot's chances before a roll, from all totals, by the bot's own functions."""
     state, many = states[0], g[DICE] + 1
     for m0 in range(many):
         for m1 in range(many):
@@ -190,7 +193,7 @@ def fill_chances(g: Any, mem: Any, states: Any, known: Any) -> None:
 
 
 def weigh_all(g: Any, mem: Any, t: Any) -> None:
-    """What expert thinks at all positions of this sum."""
+    """Compute the estimates of `expert` for all positions of this sum."""
     _weigh_bounds(g, mem, t)
     for size in range(2, 2 * g[DICE] + 1):
         for m0 in range(max(1, size - g[DICE]), min(g[DICE], size - 1) + 1):
@@ -198,7 +201,7 @@ def weigh_all(g: Any, mem: Any, t: Any) -> None:
 
 
 def _weigh_bounds(g: Any, mem: Any, t: Any) -> None:
-    """Where one seat alone has dice."""
+    """Compute the estimates of `expert` where one seat alone has dice."""
     for seat in range(2):
         for is_final in range(2):
             for m in range(1, g[DICE] + 1):
@@ -248,7 +251,7 @@ def _raise_against(g: Any, mem: Any, best: int, source: int) -> None:
 
 
 def _weigh_pairs(g: Any, mem: Any, t: Any, m0: int, m1: int) -> None:
-    """Where both have so many dice."""
+    """Compute the estimates of `expert` where the seats have these numbers of dice."""
     width = g[WIDTH]
     best0, best1, worst = g[SCRATCH], g[SCRATCH] + g[ROW], g[SCRATCH] + 2 * g[ROW]
     for x0 in range(t.first[m0], t.first[m0 + 1]):
@@ -315,12 +318,12 @@ def _after_both(
 
 
 def margin_at(g: Any, is_final: int, higher: int, shift: int) -> int:
-    """Where greedy's worth of points and landings lies, seen from seat 0."""
+    """Return the index of greedy's value of points and landings, seen from seat 0."""
     return int(g[POINTS_MARGIN] + (is_final * g[SUMS] + g[SUM] + higher) * g[ROW] + g[LOW] + shift)
 
 
 def hands(t: Any, seat: int, is_final: int, x0: int, x1: int, sixes: int) -> int:
-    """What the unplayed dice of a seat, so many sixes among them, are worth more than the other's."""
+    """Return the value of a seat's unplayed dice, sixes included, less that of the other's."""
     mine, theirs = (x0, x1) if seat == 0 else (x1, x0)
     value = SOFT_SIX * (t.soft[mine] - t.soft[theirs])
     if is_final == 0:
@@ -341,7 +344,7 @@ def likely(t: Any, x: int) -> int:
 
 
 def _worth_greedy(g: Any, mem: Any, t: Any, x0: int, x1: int, p0: int, p1: int, out: int) -> None:
-    """What greedy thinks of dice and partials that lie so."""
+    """Return greedy's value of these dice and partials."""
     seat = g[BOT]
     k0, k1 = t.size[p0], t.size[p1]
     source, hand = margin_at(g, 0, k0 + k1, k1), hands(t, seat, 0, x0, x1, 0)
@@ -415,7 +418,7 @@ def _stop_or_roll(g: Any, mem: Any, t: Any, seat: int, m: int, p: int, is_final:
 
 
 def is_ahead(g: Any, t: Any, total: int, first: int, seat: int) -> bool:
-    """Whether a seat would win if the round ended with this sum of totals and so much of it for seat 0."""
+    """Whether a seat would win if the round ended with this sum of totals and this total of seat 0."""
     mine, theirs = (first, total - first) if seat == 0 else (total - first, first)
     return bool(t.wins[mine] and (not t.wins[theirs] or mine >= theirs))
 
@@ -475,7 +478,7 @@ def _weigh_choice_alone(
 
 
 def _choose(g: Any, mem: Any, best: int, worth: int, out: int, source: int) -> None:
-    """Take what the bot thinks is worth more; a random bot sums up."""
+    """Keep the bot's better choice; a random bot sums its choices up."""
     if g[KIND] == RANDOM:
         for lane in range(g[WIDTH]):
             mem[out + lane] += mem[source + lane]
@@ -487,7 +490,7 @@ def _choose(g: Any, mem: Any, best: int, worth: int, out: int, source: int) -> N
 
 
 def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int, flag: int) -> None:
-    """The final roll of so many dice (§25): each six gives two points against no dice."""
+    """The final roll of that many dice (§25): each six scores two points against no dice."""
     for p in range(t.up_to[g[DICE] - m]):
         out = final_at(g, FINAL, seat, flag, t.final_first[m] + p, 0, 0)
         size = t.size[p]
@@ -527,7 +530,7 @@ def _solve_pairs(g: Any, mem: Any, t: Any, m0: int, m1: int, only_level: bool) -
 
 
 def _best_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
-    """The best play of the seat that is no bot, answers being the bot's; NOTHING if there is none."""
+    """Find the best play of the other seat, which the bot answers; NOTHING if there is none."""
     lanes, width, bot = g[LANES], g[WIDTH], g[BOT]
     seat = 1 - bot
     out = g[ON_BEST] + pair_row(g, t, x0, x1, j) * lanes
@@ -568,7 +571,7 @@ def _best_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
 
 
 def _choose_both(g: Any, mem: Any, best: int, worth: int, out: int, source: int, stride: int, count: int) -> None:
-    """As `_choose` in all lanes; the first choice is taken as it is."""
+    """As `_choose`, in all lanes; the first choice is taken unconditionally."""
     width = g[WIDTH]
     for half in range(g[HALVES]):
         for lane in range(width):
@@ -587,7 +590,7 @@ def _choose_both(g: Any, mem: Any, best: int, worth: int, out: int, source: int,
 
 
 def _bot_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
-    """The bot's turn, before and after a pass: what its play is worth, and the share of passing."""
+    """The bot's turn, before and after a pass: the value of its play, and the share of passing."""
     lanes, width, seat = g[LANES], g[WIDTH], g[BOT]
     row = pair_row(g, t, x0, x1, j)
     p0, p1 = t.joint_0[j], t.joint_1[j]
@@ -657,7 +660,7 @@ def _bot_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
 
 
 def _choose_turn(g: Any, mem: Any, row: int, best0: int, best1: int, worth: int, source: int, stride: int) -> None:
-    """Take a play where the bot thinks that it is worth more, before and after a pass."""
+    """Keep a play where it is the bot's better choice, before and after a pass."""
     width, lanes = g[WIDTH], g[LANES]
     for passes in range(2):
         best = best0 if passes == 0 else best1
@@ -678,7 +681,7 @@ def _choose_turn(g: Any, mem: Any, row: int, best0: int, best1: int, worth: int,
 
 
 def _settle(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
-    """The value before a roll of so many dice, after which all may be rolled again."""
+    """Solve the value before a roll of that many dice, after which all may be rolled again."""
     width, lanes = g[WIDTH], g[LANES]
     value = g[VALUES] + (t.state_first[m0, m1] + j) * lanes
     known, found, slope = g[SCRATCH] + 4 * g[ROW], g[SCRATCH] + 6 * g[ROW], g[SCRATCH] + 8 * g[ROW]
@@ -699,7 +702,7 @@ def _sum_again(
     g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, half: int, rest: int, known: int, found: int, slope: int,
     again: float,
 ) -> None:  # fmt: skip
-    """What a roll is worth if passing is worth `rest`, and by how much of that it grows."""
+    """Return the value of a roll if a pass is worth `rest`, and its slope in `rest`."""
     width, lanes, bot = g[WIDTH], g[LANES], g[BOT]
     first = half * width
     for lane in range(width):
@@ -767,7 +770,7 @@ def _finish(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
 def _decide(
     best: Any, bots: Any, rest: Any, played_0: Any, passed_0: Any, played_1: Any, passed_1: Any, sign: float
 ) -> None:
-    """From what plays are worth to what turns are worth: play, pass, or pass and be passed."""
+    """Compute values of turns from values of plays: play, pass, or pass and be passed."""
     for lane in range(len(best)):
         after, play = rest[lane], best[lane]
         turned = played_1[lane] + passed_1[lane] * after
@@ -776,7 +779,7 @@ def _decide(
 
 
 def _sum_known(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, out: int) -> None:
-    """What rolls with sixes add to the value before a roll."""
+    """Sum what rolls with sixes add to the value before a roll."""
     begin_sum(g, mem, t.state_first[m0, m1] + j, out)
     for h0 in range(m0 + 1):
         for h1 in range(m1 + 1):
@@ -786,7 +789,10 @@ def _sum_known(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, out: int) -> 
 
 
 def _sum_roll(g: Any, mem: Any, t: Any, m0: int, m1: int, surplus: int, j: int, weight: float, out: int) -> None:
-    """Rolls that leave so many dice below six and so many unmatched sixes: level, or with one player's dice gone."""
+    """Sum the rolls with these numbers of dice below six and unmatched sixes.
+
+    They are level, or one player has no dice left.
+    """
     width = g[WIDTH]
     p0, p1 = t.joint_0[j], t.joint_1[j]
     size0, size1 = t.size[p0], t.size[p1]
@@ -815,7 +821,10 @@ def _sum_roll(g: Any, mem: Any, t: Any, m0: int, m1: int, surplus: int, j: int, 
 def _take(
     g: Any, mem: Any, t: Any, seat: int, x0: int, x1: int, p0: int, p1: int, sixes: int, out: int, weight: float
 ) -> None:
-    """Add what unmatched sixes of a seat are worth; where the seat has other dice `SUM` is that after they are set."""
+    """Add the value of a seat's unmatched sixes.
+
+    Where the seat has other dice, `SUM` is the sum after they are set.
+    """
     width, taken = g[WIDTH], g[SCRATCH] + 10 * g[ROW]
     x = x1 if seat == 0 else x0
     for half in range(g[HALVES]):
@@ -835,14 +844,14 @@ def _take(
 
 
 def _taken_at(g: Any, t: Any, seat: int, half: int, x0: int, x1: int, p0: int, p1: int, sixes: int, row: int) -> int:
-    """Where the value lies after a seat's sixes are set in one way."""
+    """Return the index of the value after a seat's sixes are set in one way."""
     left, groups = t.takes[row, 0], t.takes[row, 2]
     after = t.union[p1 if seat == 0 else p0, t.takes[row, 1]]
     y0, y1 = (x0, left) if seat == 0 else (left, x1)
     q0, q1 = (p0, after) if seat == 0 else (after, p1)
     own, size0, size1 = (x0 if seat == 0 else x1), t.size[q0], t.size[q1]
     spent = 2 * (sixes - groups) + groups
-    """What the base total of the seat grows by, sixes against nothing counting two."""
+    """The increase of the seat's base total; a six against nothing counts two."""
     higher = spent - (sixes if own > 0 else 0)
     if left > 0 and own > 0:
         turn = g[STARTER_0 + half]
@@ -859,7 +868,7 @@ def _taken_at(g: Any, t: Any, seat: int, half: int, x0: int, x1: int, p0: int, p
 def _take_of_bot(
     g: Any, mem: Any, t: Any, seat: int, half: int, lane: int, x0: int, x1: int, p0: int, p1: int, sixes: int
 ) -> float:
-    """What comes of the bot's choices, one six after the other."""
+    """Follow the bot's choices, one six after the other."""
     own = x0 if seat == 0 else x1
     x, p = (x1, p1) if seat == 0 else (x0, p0)
     singles, groups, left = 0, 0, sixes
@@ -888,7 +897,10 @@ def _worth_of_take(
     g: Any, mem: Any, t: Any, seat: int, half: int, lane: int, own: int, x: int, p: int, singles: int, p0: int,
     p1: int, groups: int, left: int, sixes: int,
 ) -> float:  # fmt: skip
-    """What the bot thinks of a six that leaves the other dice x, lies in so many groups and is followed by others."""
+    """Return the bot's value of setting a six, which leaves the other seat the dice x.
+
+    The sixes lie in that many groups, and more are to follow.
+    """
     after = t.union[p, singles]
     if g[KIND] == GREEDY:
         x0, x1 = (own, x) if seat == 0 else (x, own)
@@ -915,7 +927,7 @@ def _when_set(
     g: Any, mem: Any, t: Any, seat: int, half: int, lane: int, own: int, x: int, after: int, p0: int, p1: int,
     groups: int, left: int, sixes: int, ahead: int,
 ) -> float:  # fmt: skip
-    """What expert thinks when all sixes are set, so many of them against nothing."""
+    """Compute the estimate of `expert` after all sixes are set, that many against nothing."""
     x0, x1 = (own, x) if seat == 0 else (x, own)
     q0, q1 = (p0, after) if seat == 0 else (after, p1)
     k0, k1 = t.size[q0], t.size[q1]
@@ -939,8 +951,9 @@ def _when_set(
 
 
 def push_all(g: Any, mem: Any, t: Any) -> None:
-    """Add what rolls with unmatched sixes are worth to the values before these rolls, whose sums are lower by one for
-    each six."""
+    """Add the values of rolls with unmatched sixes to the values before these rolls.
+
+    Those have a sum lower by one for each six."""
     for m0 in range(1, g[DICE] + 1):
         for m1 in range(1, g[DICE] + 1):
             _push_takes(g, mem, t, m0, m1)

@@ -17,16 +17,16 @@ from quincunx.solvers.solved import Progress, SolutionCheck, Solver
 
 @dataclass(frozen=True)
 class DiceSolver:
-    """The solver of the game with so many dice each."""
+    """The solver of the game for a number of dice each."""
 
     dice: int
 
     def build(self, folder: Path | None, progress: Progress) -> None:
-        """Build the tables, or what is missing of them."""
+        """Build the missing tables."""
         build_arrays(open_arrays(folder, self.dice), self.dice, progress)
 
     def load(self, folder: Path | None) -> SixesTables:
-        """The tables; an error that says so if they are not there."""
+        """Load the tables; raise an error if they are not built."""
         return SixesTables.load(folder, self.dice)
 
     def figures(self, folder: Path | None) -> Solution:
@@ -51,14 +51,14 @@ class DiceSolver:
 
 
 def with_dice(dice: int) -> Solver:
-    """The solver for so many dice each; a SetupError where the game is too large to be solved."""
+    """Return the solver for that many dice each; raise SetupError if the game is too large to be solved."""
     if dice not in DICE:
         raise SetupError(words.OTHER_DICE(dice=", ".join(map(str, DICE)), given=dice))
     return DiceSolver(dice)
 
 
 class AnyTables:
-    """The tables for whatever dice a position has; each is loaded when it is first asked for."""
+    """The tables for any number of dice; each is loaded on first use."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -88,7 +88,7 @@ class AnyTables:
 
 
 def load(folder: Path | None) -> AnyTables:
-    """The tables; asking them is an error that says so if they are not there."""
+    """Return the tables; looking up missing ones raises an error."""
     return AnyTables(folder)
 
 

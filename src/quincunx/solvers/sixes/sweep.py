@@ -21,7 +21,7 @@ class Batch(NamedTuple):
 
     name: str
     starters: tuple[int, ...]
-    """By half of the lanes: who begins with soft sixes after the next roll (R11)."""
+    """By half of the lanes: the seat that begins with soft sixes after the next roll (R11)."""
 
 
 BEHIND_0, BEHIND_1, LEVEL = Batch("behind0", (0,)), Batch("behind1", (1,)), Batch("level", (0, 1))
@@ -52,7 +52,7 @@ class Memory:
         self.all_sums = self.sums + 4 * dice + 1
         self.row = self.top + 1 + 4 * dice
         self.slots = 2 * dice + 4
-        """How many sums the ring remembers: a roll adds at most twelve points to one total, a few partials go."""
+        """The number of sums in the ring: a roll adds at most twelve points to one total, a few partials go."""
         self.adding = dice + 1
         self._size_of_g = size_of_g
         self._places: dict[Part, int] = {}
@@ -113,7 +113,7 @@ class Memory:
         return g
 
     def _values(self, batch: Batch, lanes: range) -> Any:
-        """The values before rolls, by state and lane, as the last batch has left them."""
+        """Return the values before rolls, by state and lane, of the last batch."""
         width = len(batch.starters) * len(lanes)
         start = self._places[common.VALUES]
         return self._mem[start : start + self.layout.states * width].reshape(self.layout.states, width)
@@ -164,7 +164,7 @@ class Sweep(Memory):
     # One sum
 
     def solve(self, total: int) -> Any:
-        """All positions with this sum of base totals: their values before rolls, as they are kept."""
+        """Solve all positions with this sum of base totals; return their values before rolls, as they are stored."""
         self._find_wins(total)
         self._solve_bounds(total)
         kept = [self._finals(total, part) for part in (k.FINAL_0, k.FINAL_1)]
@@ -175,7 +175,7 @@ class Sweep(Memory):
         return np.concatenate([part.ravel() for part in kept])
 
     def restore(self, total: int, kept: Any, *, is_near: bool) -> None:
-        """Go on as if this sum had just been solved, from what was kept; `is_near`: within reach of a roll's sixes."""
+        """Restore a solved sum from its stored values; `is_near`: within reach of a roll's sixes."""
         solved = self._split(total, kept)
         for batch, values in solved.items():
             self._wins_of(batch, total, self._lanes(batch, total), values)
@@ -197,7 +197,7 @@ class Sweep(Memory):
         return values
 
     def _find_wins(self, total: int) -> None:
-        """The chances to win at the beginning of rounds with this sum, which may end as they began."""
+        """Find the chances to win at the beginning of rounds with this sum; a round may end as it began."""
         open_ = self._open(total)
         for mine in open_:
             self.wins[mine, total - mine] = guess(self.wins, mine, total - mine)
@@ -220,7 +220,7 @@ class Sweep(Memory):
         self._tell_payoffs(total)
 
     def _tell_payoffs(self, total: int) -> None:
-        """A round that ends with these totals is followed by one of odd number: the seats change roles."""
+        """Write the payoffs of these totals: an odd round follows, in which the seats change roles."""
         for mine in self._open(total):
             self._set_payoff(0, mine, total - mine, 1 - float(self.wins[total - mine, mine]))
 
@@ -235,7 +235,7 @@ class Sweep(Memory):
                 self._loops.solve_pairs(g, self._mem, self.layout.tables, m0, size - m0, only_level, is_known)
 
     def _push(self, batch: Batch, total: int) -> None:
-        """Add to lower sums what rolls with unmatched sixes lead to; then forget what was added to this one."""
+        """Add the values after rolls with unmatched sixes to lower sums; then clear what was added to this one."""
         g = self._g(total, self._lanes(batch, total), 0, batch)
         for m0 in range(1, self.dice + 1):
             for m1 in range(1, self.dice + 1):
@@ -249,7 +249,7 @@ class Sweep(Memory):
         return rows[:, grid.start : grid.stop].copy()
 
     def _wins_of(self, batch: Batch, total: int, lanes: range, values: Any) -> None:
-        """Note the chances to win at the beginning of rounds, given the values of these lanes."""
+        """Store the chances to win at the beginning of rounds, from the values of these lanes."""
         begin = values[int(self.layout.tables.state_first[self.dice, self.dice])]
         for mine in self._beginning(batch, total):
             if payoff(mine, total - mine) is None:
@@ -257,7 +257,7 @@ class Sweep(Memory):
 
 
 def _slopes(before: Any, told: dict[int, float], found: dict[int, float], total: int) -> dict[int, float]:
-    """By total: how much a value falls as that of the same totals with the seats changed grows."""
+    """By total: the slope of a value in that of the same totals with the seats exchanged."""
     if before is None:
         return dict.fromkeys(told, 0.0)
     slopes = {}
@@ -271,6 +271,6 @@ def _slopes(before: Any, told: dict[int, float], found: dict[int, float], total:
 def _meeting(
     slopes: dict[int, float], told: dict[int, float], found: dict[int, float], mine: int, theirs: int
 ) -> float:
-    """Where both values agree if they go on falling by these slopes."""
+    """Return the point where both values agree if they keep these slopes."""
     here, there = (found[x] + slopes[x] * told[y] for x, y in ((mine, theirs), (theirs, mine)))
     return (here - slopes[mine] * there) / (1 - slopes[mine] * slopes[theirs])

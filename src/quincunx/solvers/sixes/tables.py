@@ -1,7 +1,7 @@
-"""The solution at a table: what every action is worth at any position.
+"""Look up the solution: the value of every action at any position.
 
-Only values before rolls are kept. From a decision up to the next roll nothing is left to chance: all that can be played
-there is tried.
+Only values before rolls are stored. There is no chance between a decision and the next roll, so all plays there are
+tried.
 """
 
 from functools import cached_property
@@ -60,7 +60,7 @@ class SixesTables:
 
     @classmethod
     def load(cls, folder: Path | None = None, dice: int = USUAL_DICE) -> "SixesTables":
-        """The tables for so many dice each; an error that says so if they are not there."""
+        """Load the tables for that many dice each; raise an error if they are not built."""
         arrays = open_arrays(folder, dice)
         if not arrays.has(WINS):
             command = "quincunx solve sixes" + ("" if dice == USUAL_DICE else f" --dice {dice}")
@@ -69,7 +69,7 @@ class SixesTables:
 
     @cached_property
     def layout(self) -> Layout:
-        """How positions are numbered."""
+        """The numbering of positions."""
         return Layout(self.dice)
 
     @property
@@ -100,7 +100,7 @@ class SixesTables:
         return sorted(found, key=lambda choice: (-choice.value, choice.action))
 
     def choice(self, state: State, action: int) -> WinChoice:
-        """One thing that can be done at a decision."""
+        """One choice at a decision."""
         return next(choice for choice in self.choices(state) if choice.action == action)
 
     def value(self, state: State) -> float:
@@ -218,7 +218,7 @@ class Rest:
         self.known: dict[Any, float] = {}
 
     def value(self, sets: Sets) -> float:
-        """When the soft sixes of a roll are over (R18 to R20)."""
+        """The value after the soft sixes of a roll (R18 to R20)."""
         dice = tuple(int(self.t.size[number]) for number in sets.dice)
         stopped = self.round._over(sets.totals)
         if self.is_final or dice == (0, 0):
@@ -229,7 +229,7 @@ class Rest:
         return self.round._before_roll(sets, dice, 1 - self.starter)  # type: ignore[arg-type]  # a pair
 
     def hard(self, sets: Sets, seat: Seat, sixes: int) -> float:
-        """With so many unmatched hard sixes of a seat."""
+        """The value with that many unmatched hard sixes of a seat."""
         other = 1 - seat
         if sixes == 0 or sets.dice[other] == 0:
             after = sets._replace(totals=_plus(sets.totals, seat, 2 * sixes))  # R9
@@ -248,7 +248,7 @@ class Rest:
         return self.starter if self.round.batch is LEVEL else self.round.batch.starters[0]
 
     def _matched(self, sets: Sets, seat: Seat, side: int, points: int) -> Sets:
-        """A six of a seat lies against dice of the other."""
+        """The value after a six of a seat is set against dice of the other."""
         other = 1 - seat
         dice = _with(sets.dice, other, int(self.t.minus[sets.dice[other], side]))
         partials = sets.partials
@@ -257,7 +257,7 @@ class Rest:
         return Sets(dice, partials, _plus(sets.totals, seat, points))
 
     def soft(self, sets: Sets, seat: Seat, passes: int) -> float:
-        """When it is a seat's turn among the soft sixes after so many passes."""
+        """The value when it is a seat's turn among the soft sixes, after that many passes."""
         if passes == SEATS:
             return self.value(sets)
         key = (seat, passes, sets, "soft")
@@ -285,7 +285,7 @@ class Rest:
         return sets._replace(dice=_with(sets.dice, seat, left))
 
     def answered(self, sets: Sets, seat: Seat, soft: int) -> float:
-        """When the other must answer a soft six of a seat, which is no longer among the dice."""
+        """The value when the other must answer a soft six of a seat, whose dice are already removed."""
         other = 1 - seat
         if sets.dice[other] == 0:  # R13
             return self.soft(sets._replace(totals=_plus(sets.totals, seat, 1)), other, 0)

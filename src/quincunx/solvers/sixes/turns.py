@@ -18,7 +18,7 @@ from quincunx.games.sixes.state import ENDED, ROLLING, SEATS
 ENTRIES = ("play_matches", "sum_rolls")
 
 BLANK, VIEW, HERE = range(3)
-"""What the first states are for; those behind `HERE` are what is tried."""
+"""The uses of the first states; those after `HERE` are tried positions."""
 STATES = 64
 PERFECT, NOBODY = -1, -2
 DIGIT = 7
@@ -50,7 +50,7 @@ class Book(NamedTuple):
 
 
 class Frames(NamedTuple):
-    """What is kept of each position on the way to the one that is tried."""
+    """The data of each position on the way to the tried one."""
 
     legal: Any
     counts: Any
@@ -104,7 +104,7 @@ def _after(
     states: Any, number: int, frames: Any, book: Any, role: int, bot: int, bot_seat: Seat, key: Row, known: Any,
     low: float, high: float,
 ) -> float:  # fmt: skip
-    """The value of the position behind `HERE`, which may be of the next round."""
+    """Return the value of the position after `HERE`, which may be of the next round."""
     if _is_leaf(states[HERE + 1], number):
         return _leaf(states[HERE + 1], number, book, role)
     return _value_of(states, HERE + 1, frames, book, role, bot, bot_seat, key, known, low, high)
@@ -114,7 +114,7 @@ def _value_of(
     states: Any, first: int, frames: Any, book: Any, role: int, bot: int, bot_seat: Seat, key: Row, known: Any,
     low: float, high: float,
 ) -> float:  # fmt: skip
-    """The value of a position, as far as it lies between low and high."""
+    """Return the value of a position, clipped to low … high."""
     number = states[first].rounds
     place = first
     _enter(states, place, frames, bot, bot_seat, key, known, low, high)
@@ -232,7 +232,7 @@ def before_roll(state: Any, book: Any, role: int) -> float:
 
 
 def _kept(state: Any, first: Seat, book: Any, role: int) -> float:
-    """The value of the seat that is the first by its role."""
+    """Return the value for the seat with the first role."""
     second = 1 - first
     mine, their = _partials(state, first), _partials(state, second)
     base = state.total[first] + round_points(state, first) - _partial_count(state, second)
