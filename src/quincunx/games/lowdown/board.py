@@ -1,6 +1,6 @@
-"""The dice and the board as tables, and the arithmetic of rows: which may be crossed out, what is left to count.
+"""The dice and the board as tables, and the arithmetic of rows and scores.
 
-Boxes are numbered 0 to 26, nine a grid, left to right and top to bottom; sets of boxes and of rows are bits of one int.
+Boxes are numbered 0 to 26, nine per grid, left to right and top to bottom. Sets of boxes and rows are bits of an int.
 """
 
 from quincunx.core.fields import Grid
@@ -9,9 +9,9 @@ NO_COLOUR, RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = range(7)
 COLOURS = 6
 
 NUMBER_SIDES = (1, 1, 1, 1, 1, 1)
-"""How many sides of a number die show 1, 2, 3, … (§3; deduced)."""
+"""The number of sides of a number die that show 1, 2, 3, … (§3; deduced)."""
 COLOUR_SIDES = (1, 1, 1, 1, 1, 1)
-"""How many sides of a colour die show RED, ORANGE, … (§4; deduced)."""
+"""The number of sides of a colour die that show RED, ORANGE, … (§4; deduced)."""
 GRID_COLOURS = ((RED, ORANGE), (GREEN, YELLOW), (PURPLE, BLUE))
 """By grid: its first and its second colour (§6; stated)."""
 LAYOUT = "AAH AHB HBB"

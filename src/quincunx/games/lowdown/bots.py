@@ -72,7 +72,7 @@ from quincunx.games.lowdown.values import (
 )
 
 Grids: TypeAlias = tuple[tuple[int, float], tuple[int, float], tuple[int, float]]
-"""What `expert` knows before it looks at fillings, by grid (`_each_grid`)."""
+"""By grid: the values that `expert` computes before the fillings (`_each_grid`)."""
 Leads: TypeAlias = tuple[float, float, float, float, float, float]
 """A number's points by colour (`_leads`)."""
 
@@ -166,13 +166,13 @@ def _best_filling(view: State, seat: Seat, legal: Row, count: int) -> int:
 
 
 def filling_change(view: State, seat: Seat, action: int) -> int:
-    """How a filling changes what the board promises."""
+    """The change of the board's expected count by a filling."""
     promised = change(view, seat, mark_of(action), box_of(action))
     return promised + wild_cost(view) if verb_of(action) == WILD else promised
 
 
 def _best_row(view: State, seat: Seat, legal: Row, count: int) -> int:
-    """Cross out what belongs to the grid's best plan; a row that stands in its way is left alone."""
+    """Cross out rows of the grid's best plan, but none that conflicts with it."""
     crossed = view.crossed[seat]
     for index in range(count - 1):
         row = row_of(legal[index])
@@ -184,7 +184,7 @@ def _best_row(view: State, seat: Seat, legal: Row, count: int) -> int:
 
 
 def change(view: State, seat: Seat, mark: int, box: int) -> int:
-    """How a mark in an empty box changes what its grid promises."""
+    """The change of its grid's expected count by a mark in an empty box."""
     crossed = view.crossed[seat]
     half = HALF_BOX if BOX_COLOURS[box] & BOX_COLOURS[box] - 1 else 0
     return half + promise(view, seat, crossed, box, mark) - promise(view, seat, crossed, box, EMPTY)
@@ -201,7 +201,7 @@ def turns_left(view: State) -> int:
 
 
 def promise(view: State, seat: Seat, crossed: int, box: int, mark: int) -> int:
-    """What a box's grid will probably count, with this mark in the box."""
+    """The expected count of a box's grid, with this mark in the box."""
     left = turns_left(view)
     grid = box // GRID_BOXES
     total = 0
@@ -212,7 +212,7 @@ def promise(view: State, seat: Seat, crossed: int, box: int, mark: int) -> int:
 
 
 def _to_come(left: int) -> int:
-    """What an empty box will count: it may stay empty."""
+    """The expected count of an empty box, which may stay empty."""
     return WRITTEN * min(left, 6) // 6
 
 
@@ -268,7 +268,7 @@ def _last_number_chance(a: int, b: int, c: int, hope: int) -> int:
 
 
 def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
-    """The choice after which the seat is furthest ahead, by what learned tables say of every board."""
+    """The choice after which the seat is furthest ahead, by learned tables for every board."""
     if view.stage != PICKING and not holds(view.writing, seat):
         return _last_row(view, seat, legal, count, knowledge)
     grids = _each_grid(view, seat, knowledge)
@@ -278,13 +278,13 @@ def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge:
 
 
 def pair_outlook(view: State, seat: Seat, number: int, colour: int, knowledge: Any) -> float:
-    """How far ahead a pair will leave a seat, as `outlook` measures that."""
+    """The expected lead after a pair, as in `outlook`."""
     grids = _each_grid(view, seat, knowledge)
     return _pair_outlook(view, seat, colour, _leads(view, seat, number, grids, knowledge), grids, knowledge)
 
 
 def _each_grid(view: State, seat: Seat, knowledge: Any) -> Grids:
-    """By grid: the clock when a seat has written there, and how far it will be ahead, that grid not counted."""
+    """By grid: the clock after a seat has written there, and its expected lead without that grid."""
     return (
         _without_grid(view, seat, 0, knowledge),
         _without_grid(view, seat, 1, knowledge),
@@ -298,7 +298,7 @@ def _without_grid(view: State, seat: Seat, grid: int, knowledge: Any) -> tuple[i
 
 
 def _clock_after(view: State, seat: Seat, grid: int) -> int:
-    """The clock when a seat has written in a grid; a grid that is full is not asked for."""
+    """The clock after a seat has written in a grid, which is not full."""
     clock = to_fill(view, seat, grid)
     for other in range(view.seats):
         if other != seat:
@@ -307,7 +307,7 @@ def _clock_after(view: State, seat: Seat, grid: int) -> int:
 
 
 def _ahead_beside(view: State, seat: Seat, grid: int, clock: int, knowledge: Any) -> float:
-    """How far a seat will be ahead of its best rival, one grid of its own not counted."""
+    """The expected lead of a seat over its best rival, without one of its own grids."""
     rival = float(HOPELESS)
     for other in range(view.seats):
         if other != seat:
@@ -317,7 +317,7 @@ def _ahead_beside(view: State, seat: Seat, grid: int, clock: int, knowledge: Any
 
 
 def outlook(view: State, seat: Seat, lead: float, grid: int, wild: int, grids: Grids, knowledge: Any) -> float:
-    """How far ahead a filling leaves a seat, by how far such leads are usually off: at the end a little is enough."""
+    """The expected lead after a filling, in standard deviations: near the end a small lead is enough."""
     clock = grids[grid][0]
     if wild:
         used = view.wilds[seat]
@@ -344,14 +344,14 @@ def _dearest_filling(view: State, seat: Seat, legal: Row, count: int, grids: Gri
 
 
 def _filling_outlook(view: State, seat: Seat, action: int, grids: Grids, knowledge: Any) -> float:
-    """How far ahead an action that fills a box leaves a seat."""
+    """The expected lead after an action that fills a box."""
     wild, box = 1 if verb_of(action) == WILD else 0, box_of(action)
     lead = _lead(view, seat, mark_of(action), box, grids, knowledge)
     return outlook(view, seat, lead, box // GRID_BOXES, wild, grids, knowledge)
 
 
 def _dearest_pick(view: State, seat: Seat, legal: Row, count: int, grids: Grids, knowledge: Any) -> int:
-    """The open pair that leaves most, or the secret pair if that does on average."""
+    """The open pair with the best outlook, or the secret pair if its mean is better."""
     choice = TAKE_SECRET
     best = -float(HOPELESS)
     secret = 0.0
@@ -401,7 +401,7 @@ def _pair_outlook(view: State, seat: Seat, colour: int, leads: Leads, grids: Gri
 
 
 def _last_row(view: State, seat: Seat, legal: Row, count: int, knowledge: Any) -> int:
-    """Rows may wait (R17): cross out what saves most when the match may end with this turn, and nothing before."""
+    """Cross out what saves most if the match may end with this turn, and nothing before: rows may wait (R17)."""
     if clock_of(view) > 1:
         return DONE
     for row in range(ROWS):
@@ -411,11 +411,11 @@ def _last_row(view: State, seat: Seat, legal: Row, count: int, knowledge: Any) -
 
 
 THOUGHTS = 5
-"""How many fillings `master` thinks about."""
+"""The number of fillings that `master` considers."""
 
 
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
-    """The fillings that leave the seat furthest ahead; every pick and every row."""
+    """The fillings with the best outlook, every pick and every row."""
     if view.stage == PICKING or not holds(view.writing, seat):
         return all_legal(view, seat, legal, count, knowledge, out)
     grids = _each_grid(view, seat, knowledge)
@@ -438,12 +438,11 @@ def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, 
 
 
 TURNS_AHEAD = 2
-"""How many turns trials go through before the tables are asked."""
+"""The number of turns in a trial before the tables end it."""
 
 
 def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """The chance to win by what the tables say of every board, some turns later; what boards will count is off as from
-    bell curves."""
+    """The win chance some turns later, by the tables' expected counts with normal errors."""
     if state.turn < root.turn + TURNS_AHEAD or state.stage == ENDED:
         return UNKNOWN
     clock = clock_of(state)
@@ -456,11 +455,11 @@ def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
 
 
 FEW_TURNS = 3
-"""So near to the end replays are played out: the tables know too little of who still needs what."""
+"""The turns before the end in which replays are played out, because the tables are not accurate there."""
 
 
 def replayed(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """The same for an arena; an analysis would take ten times as long by it."""
+    """As `estimate`, but the end of the match is played out; an analysis would take ten times as long."""
     return UNKNOWN if clock_of(state) <= FEW_TURNS else estimate(root, state, seat, knowledge)
 
 

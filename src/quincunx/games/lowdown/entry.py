@@ -25,7 +25,7 @@ def owner(state: State) -> Seat | None:
 
 
 def says(state: State, names: Sequence[str]) -> Message:
-    """What is due next."""
+    """What to roll next, in words."""
     if state.stage == DRAWING:
         return describe_chance(state, names)
     if state.landed < ALL_OPEN:

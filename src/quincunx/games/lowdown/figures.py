@@ -48,7 +48,7 @@ def _note_action(before: State, who: Seat, action: int, out: Row) -> None:
 
 
 def _note_turn(before: State, out: Row) -> None:
-    """A turn begins with its first die, a match with its first turn."""
+    """Count a turn at its first die, and a match at its first turn."""
     if before.stage != DRAWING and before.landed == 0:
         out[TURNS] += 1
         if before.turn == 1:
@@ -71,7 +71,7 @@ A_BOARD = {
 
 
 def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
-    """Turns a match, the secret pair's share, and what a board sees in a match."""
+    """Turns per match, the share of the secret pair, and the marks per board."""
     boards = max(counters[BOARDS], 1)
     picks = max(counters[OPEN_PICKS] + counters[SECRET_PICKS], 1)
     rows = [

@@ -1,4 +1,4 @@
-"""Rulings for players of Lowdown at their own table: may a row be crossed out, do rows cross."""
+"""Rulings for players of Lowdown at their own table: legal rows to cross out, crossing rows."""
 
 import re
 
@@ -18,7 +18,7 @@ QUESTIONS = (
 
 
 def judge(text: str) -> list[Message]:
-    """May a row with three numbers be crossed out (`R123 5 2 3, crossed R147`), or which of some rows cross."""
+    """Judge whether a row may be crossed out (`R123 5 2 3, crossed R147`), or which of some rows cross."""
     asked, _, crossed = text.partition(",")
     words_, others = asked.split(), [word for word in crossed.split() if word.lower() != "crossed"]
     numbers = [word for word in words_ if re.fullmatch(r"[1-6xX]", word)]

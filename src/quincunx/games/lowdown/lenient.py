@@ -1,4 +1,4 @@
-"""A position as people say it: two players, and the first of them picks a pair."""
+"""Informal positions: two players, and the first of them picks a pair."""
 
 from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
@@ -15,7 +15,7 @@ BLACK = "x"
 
 
 def parse_lenient(text: str) -> State:
-    """The open dice and what both boards hold: `5 3 r g, board R1 4 G5 2, against R2 1 P9 3, wilds 1 to 0`."""
+    """Parse the open dice and both boards: `5 3 r g, board R1 4 G5 2, against R2 1 P9 3, wilds 1 to 0`."""
     parts = read_parts(text, NAMES, EXAMPLE)
     shown = [*parts.get("dice", [])]
     numbers = [whole(word, 1, NUMBERS, A_NUMBER) for word in shown if word.isdecimal()]

@@ -113,15 +113,15 @@ class LowdownBoard(Drawn):
     seat: int
     grids: list[LowdownGrid]
     wilds: int
-    """How many wild boxes are marked."""
+    """The number of marked wild boxes."""
     wild_boxes: int
-    """How many wild boxes there are."""
+    """The number of wild boxes."""
     score: int
     full_grids: int
     rows: list[str]
     """The names of the rows that are crossed out."""
     waits: Wait
-    """What is asked of its player now."""
+    """The decision that its player has to make now."""
 
 
 class LowdownPick(Drawn):
@@ -187,7 +187,7 @@ class LowdownPicture(Drawn):
 
 
 def picture(view: State, seat: Seat) -> LowdownPicture:
-    """What a seat sees."""
+    """The picture of a seat's view."""
     playing = view.stage not in (DRAWING, ENDED)
     boards = [_board(view, who) for who in range(view.seats)]
     out = [0] * ACTIONS

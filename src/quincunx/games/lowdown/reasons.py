@@ -1,4 +1,4 @@
-"""Why bots of Lowdown do what they do, and what is likely after a choice."""
+"""Reasons of the bots of Lowdown, and odds after a choice."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
 
 
 def _lead(state: State, seat: Seat, knowledge: Any) -> float:
-    """How far a seat will be ahead of its best rival in the end; alone, how little its board will count."""
+    """The expected final lead of a seat over its best rival; alone, less its expected count."""
     clock = clock_of(state)
     own = board_value(state, seat, clock, knowledge)
     rivals = [board_value(state, other, clock, knowledge) for other in range(state.seats) if other != seat]
@@ -64,7 +64,7 @@ def _greedy_reason(view: State, seat: Seat, action: int) -> Message:
 
 
 def _promised(state: State, seat: Seat) -> int:
-    """What a board promises, as `greedy` sees it."""
+    """The expected count of a board, by the weights of `greedy`."""
     boxes = range(0, BOXES, GRID_BOXES)
     return sum(promise(state, seat, state.crossed[seat], box, state.box[seat, box]) for box in boxes)
 
@@ -98,18 +98,18 @@ def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, f
 
 
 def _outlook_of(view: State, seat: Seat, pick: int) -> float:
-    """How far ahead an open pair leaves a seat."""
+    """The expected lead after an open pair."""
     return pair_outlook(view, seat, number_picked(pick), colour_picked(pick), SPEC.knowledge)
 
 
 def _outlooks_of_all(view: State, seat: Seat) -> list[float]:
-    """How far ahead each pair leaves a seat that the secret dice can show."""
+    """The expected lead after each pair that the secret dice can show."""
     every = [(number, colour) for number in range(1, NUMBERS + 1) for colour in range(1, COLOURS + 1)]
     return [pair_outlook(view, seat, number, colour, SPEC.knowledge) for number, colour in every]
 
 
 def parts_after(view: State, seat: Seat, action: int) -> list[Part]:
-    """How far ahead a seat will be in the end, and the wilds that it has left."""
+    """The expected final lead of a seat, and its remaining wilds."""
     if verb_of(action) in (PICK, TAKE_SECRET):
         usually = float(SPEC.knowledge[SPREAD_TABLE + clock_of(view)])
         every = _outlooks_of_all(view, seat) if action == TAKE_SECRET else [_outlook_of(view, seat, action)]

@@ -29,7 +29,7 @@ SEAT_0, DRAWN = range(2)
 @schema
 class State(Schema):
     seats: Annotated[int, Span(2, MOST_SEATS)]
-    """How many play."""
+    """The number of players."""
     stage: Annotated[int, Span(DRAWING, ENDED)]
     """DRAWING, ROLLING, PICKING, PLACING, WRITING or ENDED."""
     turn: Annotated[int, Span(0, BOXES)]
@@ -53,6 +53,6 @@ class State(Schema):
     wilds: Annotated[Row, MOST_SEATS, Span(0, WILD_BOXES)]
     """By seat: the wild boxes that are marked."""
     box: Annotated[Grid, MOST_SEATS, BOXES, Span(EMPTY, BLACKED_OUT)]
-    """By seat: what each box holds, EMPTY, a number or BLACKED_OUT."""
+    """By seat: the content of each box: EMPTY, a number or BLACKED_OUT."""
     crossed: Annotated[Row, MOST_SEATS, Span(0, ALL_ROWS)]
     """By seat: the rows that are crossed out, as bits."""

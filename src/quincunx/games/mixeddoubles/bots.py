@@ -63,10 +63,10 @@ HIT = tuple(
 """By number of rolls: the chance that one of them wins a colour, primary or mixed."""
 
 (OWN, COMMON, OTHERS, STAKED, EXTRA_WORTH, LOOT_PALETTE, LOOT_BANK, STEAL_FROM, KEEP_EXTRA) = range(9)
-"""What the weights are for, in percent: a point in the own palette that a roll wins, one in the jackpot, one in
-another's palette; what a point loses by lying in the jackpot and not in the palette; what an EXTRA ROLL is worth, in
-points; what stealing a card from a palette counts, and from a bank; from what promise on a STEAL is used at once; how
-many points must lie in the own palette and the jackpot for an EXTRA ROLL to be played."""
+"""The meaning of the weights, in percent: the value of a point won from the own palette, from the jackpot, from
+another's palette; the loss of a point in the jackpot instead of the palette; the value of an EXTRA ROLL, in points;
+of stealing a card from a palette, and from a bank; the promise from which a STEAL is used at once; the points in the
+own palette and the jackpot from which an EXTRA ROLL is played."""
 WEIGHTS = 9
 PERCENT = 100
 GREEDY_WEIGHTS = (100, 100, 100, 50, 500, 200, 300, -100000, 0)
@@ -75,7 +75,7 @@ WORST = -(10**9)
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
-    """Wager what the next rolls should bring most by simple weights, from low cards to high; steal the dearest card."""
+    """Wager the cards with the best expected rolls by simple weights, low ones first; steal the best card."""
     return best_action(view, seat, legal, count, GREEDY_WEIGHTS)
 
 
@@ -106,7 +106,7 @@ def best_action(view: State, seat: Seat, legal: Row, count: int, weights: Any) -
 
 
 def _best_wager(view: State, seat: Seat, weights: Any) -> int:
-    """The next card of the wager that promises most, or the roll if that is none."""
+    """The next card of the best wager, or the roll if no wager is better."""
     best = ROLL_DICE
     best_worth = _promise(view, seat, view.wager_colour, 0, weights)
     for colour in range(COLOURS):
@@ -121,7 +121,7 @@ def _best_wager(view: State, seat: Seat, weights: Any) -> int:
 
 
 def _open_lane(view: State, seat: Seat, colour: int) -> int:
-    """The cards of a colour that may still be wagered: none below the last one (R5), whoever has laid that down."""
+    """The cards of a colour that may still be wagered: none below the last wagered one (R5)."""
     lane = view.palette[seat, colour]
     if view.wagered > 0:
         for value in range(1, view.wager_value):
@@ -130,7 +130,7 @@ def _open_lane(view: State, seat: Seat, colour: int) -> int:
 
 
 def _promise(view: State, seat: Seat, wager_colour: int, cards: int, weights: Any) -> Any:
-    """The points to expect of the turn if the `cards` lowest cards are wagered; in parts of WHOLE."""
+    """The expected points of the turn if the `cards` lowest cards are wagered; in parts of WHOLE."""
     rolls = view.rolls + cards
     if view.wagered == 0 and cards > 0:
         rolls -= 1
@@ -145,7 +145,7 @@ def _promise(view: State, seat: Seat, wager_colour: int, cards: int, weights: An
 
 
 def turn_promise(view: State, seat: Seat, action: int, weights: Any) -> float:
-    """The points that the turn should bring when a card is wagered with the best of those above it, or none is."""
+    """The expected points of the turn with a card wagered and the best of those above it, or with none."""
     if action == ROLL_DICE:
         return float(_promise(view, seat, view.wager_colour, 0, weights)) / (WHOLE * PERCENT)
     cards = planned_cards(view, seat, action, weights)
@@ -153,7 +153,7 @@ def turn_promise(view: State, seat: Seat, action: int, weights: Any) -> float:
 
 
 def planned_cards(view: State, seat: Seat, action: int, weights: Any) -> int:
-    """How many cards of its colour are best wagered, from a card on."""
+    """The best number of cards of a colour to wager, from a card on."""
     colour = colour_of(card_wagered(action))
     cards = range(1, cards_in(_open_lane(view, seat, colour)) + 1)
     return max(cards, key=lambda count: float(_promise(view, seat, colour, count, weights)))
@@ -265,9 +265,9 @@ def _leader(view: State, seat: Seat) -> Seat:
 
 
 MOVE, MOVE_LEFT, BANKED, IN_PALETTE, THEIR_PALETTE = range(5)
-"""What is told of a position: that it is a seat's turn, and by the share of the deck that is left; how far it is ahead
-in its bank; the points in its palette and in the other's; by how many EXTRA ROLLs and STEALs it is ahead; the points in
-the jackpot; what a turn promises it now, and the other; and who has MINUS FIVE."""
+"""The features of a position: that it is a seat's turn, also by the share of the deck that is left; its lead in the
+bank; the points in its palette and in the other's; its lead in EXTRA ROLLs and in STEALs; the points in the jackpot;
+the promise of a turn to it now, and to the other; and who has MINUS FIVE."""
 TOLD = 12
 OFF, OFF_LEFT = TOLD, TOLD + 1
 """The square of how far the lead is off, and its part by the share of the deck."""
@@ -307,7 +307,7 @@ def age_of(state: State) -> int:
 
 
 def _best_promise(state: State, seat: Seat, weights: Any) -> float:
-    """The points that a turn should bring a seat with the best wager from what lies there before the draw."""
+    """The expected points of a seat's turn with the best wager from the cards before the draw."""
     best = _promise(state, seat, 0, 0, weights)
     for colour in range(COLOURS):
         for cards in range(1, cards_in(state.palette[seat, colour]) + 1):
@@ -332,8 +332,7 @@ def jackpot_points(state: State) -> int:
 
 
 def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """Trials go on until the next turn begins: then the leads in the end are known from what lies there, more or less;
-    what seats will have is off as from bell curves."""
+    """The win chance when the next turn begins, by expected final leads with normal errors."""
     if state.turn == root.turn or not turn_begins(state):
         return UNKNOWN
     learned = WEIGHTS + age_of(state) * WORTHS
@@ -346,7 +345,7 @@ def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
 
 
 def _beside_the_mover(state: State, seat: Seat, knowledge: Any) -> float:
-    """How far a seat will be ahead of the one whose turn begins, or behind it if that is less than nothing."""
+    """The expected final lead of a seat over the one whose turn begins; negative if behind."""
     if seat == state.turn:
         return 0.0
     told = told_of(state, state.turn, seat, knowledge)

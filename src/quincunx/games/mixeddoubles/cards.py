@@ -58,12 +58,12 @@ def one_card(value: int) -> Lane:
 
 
 def count_of(lane: Lane, value: int) -> int:
-    """How many cards of this value a lane holds."""
+    """The number of cards of this value in a lane."""
     return lane >> BITS * (value - 1) & COUNT
 
 
 def cards_in(lane: Lane) -> int:
-    """How many cards a lane holds."""
+    """The number of cards in a lane."""
     cards = 0
     while lane:
         cards += lane & COUNT

@@ -60,7 +60,7 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
 
 
 def _palettes(view: State, names: Sequence[str], width: int) -> RenderableType:
-    """Where there is little room, the special cards stand under the table, and names take what is left."""
+    """Draw the palettes; in a narrow terminal the special cards are under the table and names are cut."""
     narrow = width < NARROW
     lanes = [(say(said()), max(LANE_WIDTH, len(say(said())))) for said in COLOURS_SAID]
     totals = [(say(words.PTS() if narrow else words.POINTS()), POINTS_WIDTH), (say(words.CARDS()), 0)]

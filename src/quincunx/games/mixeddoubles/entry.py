@@ -36,7 +36,7 @@ def owner(state: State) -> Seat | None:
 
 
 def says(state: State, names: Sequence[str]) -> Message:
-    """What is due next."""
+    """What to roll or draw next, in words."""
     if state.stage == DEALING:
         return words.DEALT_CARDS(name=names[dealt_to(state)], count=DRAW)
     if state.stage == ROLLING and state.landed == 0:

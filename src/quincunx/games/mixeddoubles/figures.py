@@ -74,7 +74,7 @@ def _note_roll(before: State, after: State, first: int, second: int, out: Row) -
 
 
 def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
-    """Turns and rolls a match, how wagers do, how the dice fall, what the special cards do."""
+    """Turns and rolls per match, results of wagers and dice, and uses of special cards."""
     played, rolls = max(matches, 1), max(counters[ROLLS], 1)
 
     def a_match(which: int) -> Message:

@@ -25,7 +25,7 @@ TAKE = ROB + SEATS
 LOOT_EXTRA = ALL_IN
 LOOT_STEAL = LOOT_EXTRA + 1
 LOOT = LOOT_STEAL + 1
-"""How many things a palette may offer a thief: numbered cards by their kind, EXTRA ROLL, STEAL."""
+"""The number of cards that can be stolen from a palette: numbered cards by kind, EXTRA ROLL, STEAL."""
 ACTIONS = TAKE + SEATS * LOOT
 
 (
@@ -73,7 +73,7 @@ def verb_of(action: int) -> int:
 
 
 def is_step(verb: int) -> bool:
-    """Whether it is a step of the turn that needs nothing else: ROLL_DICE, DRAW_CARDS, END_TURN or PLAY_EXTRA."""
+    """Whether it is an action without an object: ROLL_DICE, DRAW_CARDS, END_TURN or PLAY_EXTRA."""
     return verb in (ROLL_DICE, DRAW_CARDS, END_TURN, PLAY_EXTRA)
 
 
@@ -88,7 +88,7 @@ def card_wagered(action: int) -> int:
 
 
 def other_of(action: int) -> Seat:
-    """The seat that it is done with or to: a swap, a parting, a move, a robbery or a theft."""
+    """The other seat of a swap, a parting, a move, a robbery or a theft."""
     if action < PART_TO:
         return action - SWAP_WITH
     if action < KEEP:

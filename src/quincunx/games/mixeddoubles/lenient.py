@@ -1,4 +1,4 @@
-"""A position as people say it: two players, the cards have been drawn, and a wager may be laid."""
+"""Informal positions: two players, the cards have been drawn, and a wager may be laid."""
 
 from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
@@ -15,7 +15,7 @@ LETTERS = tuple(name[0] for name in COLOUR_NAMES)
 
 
 def parse_lenient(text: str) -> State:
-    """The own palette, the jackpot, the other's palette and both banks: `b1 b2 r4, jackpot y3, against b5, bank r7`."""
+    """Parse both palettes, the jackpot and both banks: `b1 b2 r4, jackpot y3, against b5, bank r7`."""
     parts = read_parts(text, NAMES, EXAMPLE)
     state = State()
     setup(state, 2, [0, 0, 0, 0])
@@ -34,7 +34,7 @@ def parse_lenient(text: str) -> State:
 
 
 def _play_specials(state: State) -> None:
-    """As many STEALs, EXTRA ROLLs and ALL INs have been played as the cards drawn in whole rounds ask for."""
+    """Play as many STEALs, EXTRA ROLLs and ALL INs as needed for whole rounds of drawn cards."""
     first = DRAW * (state.seats + 1) + (0 if _could_be_first(state) else DRAW * state.seats)
     drawn = max(DECK - state.pile_cards, first)
     missing = state.pile_cards - DECK + drawn + (first - drawn) % (DRAW * state.seats)
@@ -49,7 +49,7 @@ def _play_specials(state: State) -> None:
 
 
 def _could_be_first(state: State) -> bool:
-    """Whether the first turn could look so: nobody has won or lost a card, or holds more than were dealt and drawn."""
+    """Whether this can be the first turn: nobody has won, lost or too many cards."""
     held = [sum(map(cards_in, state.palette.row(seat))) for seat in range(state.seats)]
     return not any(state.bank.cells) and not any(state.jackpot) and held[0] <= 2 * DRAW and max(held[1:]) <= DRAW
 

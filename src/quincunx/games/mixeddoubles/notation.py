@@ -89,7 +89,7 @@ FORMS = (
 
 
 def format_action(state: State, seat: Seat, action: int) -> str:
-    """The rulebook's word and what it is done with; seats by number."""
+    """Format an action: the rulebook's verb and its object; seats by number."""
     verb = verb_of(action)
     if verb == WAGER:
         return f"wager {card_name(card_wagered(action))}"
@@ -102,7 +102,7 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
-    """Also with short colours and numbers run together, `wager r3`, and without the small words."""
+    """Parse an action; accepts short colours with numbers, `wager r3`, and missing small words."""
     typed = [word for word in text.lower().replace("-five", " five").split() if word not in FILLERS]
     match typed:
         case ["roll"] | ["roll", "dice"]:
@@ -289,7 +289,7 @@ def say_card(kind: int) -> Message:
 
 
 def _told_card(kind: int) -> Message:
-    """A card in a sentence: of some there are several alike."""
+    """A card in a sentence; some cards have several copies."""
     several = {EXTRA_ROLL: words.AN_EXTRA_ROLL, STEAL: words.A_STEAL}.get(kind)
     return say_card(kind) if several is None else several()
 

@@ -104,7 +104,7 @@ class MixSpecial(Drawn):
 
 
 class MixBank(Drawn):
-    """What a player has won for good."""
+    """The cards that a player has banked."""
 
     points: int
     cards: int
@@ -146,9 +146,9 @@ class MixColour(Drawn):
     border: list[Colour]
     """The colours it is mixed from."""
     sides: int
-    """How many of 64 rolls win it."""
+    """The number of rolls, of 64, that win it."""
     prize: int
-    """What the player whose turn it is would win with it now, in points."""
+    """The points that the player on turn would win with it now."""
 
 
 class MixDiscard(Drawn):
@@ -183,19 +183,19 @@ class MixPicture(Drawn):
     turn: int | None
     """The seat whose turn it is; null before the first turn and at the end."""
     pile: int
-    """How many cards are still to be drawn."""
+    """The number of cards still to be drawn."""
     discard: MixDiscard
     dice: list[MixDie]
     rolls: int
     """Rolls that the turn has still to make."""
     wager: MixWager | None
     finale: int
-    """How many seats have still to roll in the finale, 0 before it."""
+    """The number of seats that have still to roll in the finale, 0 before it."""
     colours: list[MixColour]
     jackpot: list[list[MixCard]]
     """Six lanes, in the order of `colours`."""
     jackpot_points: list[int]
-    """What each lane is worth."""
+    """The points of each lane."""
     players: list[MixPlayer]
     actions: MixActions
 
@@ -218,7 +218,7 @@ class _Clicks:
 
 
 def picture(view: State, seat: Seat) -> MixPicture:
-    """What a seat sees."""
+    """The picture of a seat's view."""
     clicks = _Clicks(view, seat)
     return MixPicture(
         stage=STAGES[view.stage],

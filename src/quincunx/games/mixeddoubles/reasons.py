@@ -1,4 +1,4 @@
-"""Why bots of Mixed Doubles do what they do, and what is likely after a choice."""
+"""Reasons of the bots of Mixed Doubles, and odds after a choice."""
 
 from typing import Any
 

@@ -58,13 +58,13 @@ ENDED = 12
 @schema
 class State(Schema):
     seats: Annotated[int, Span(2, SEATS)]
-    """How many play."""
+    """The number of players."""
     all_in_binds: Annotated[int, Span(EVERYBODY, DRAWER)]
     """EVERYBODY or DRAWER."""
     double_wild: Annotated[int, Span(0, 1)]
     """Whether two wilds in the finale win."""
     part_minus_five: Annotated[int, Span(0, 1)]
-    """Whether a successful wager lets MINUS FIVE go."""
+    """Whether a successful wager lets a player pass on MINUS FIVE."""
     stage: Annotated[int, Span(CASTING_LOTS, ENDED)]
     """CASTING_LOTS to ENDED."""
     turn: Annotated[int, Span(0, SEATS - 1)]

@@ -1,7 +1,7 @@
-"""What turns are played for: points and the bonus near, and in the last try of a match the win.
+"""The aims of turns: points and the bonus, and in the last try of a match the win.
 
-Each phase of numbers has its aims: alone at the table (in the first five phases by what they have brought so far), in
-company, and for the last two phases the win, by the points that are lacking for it.
+Each phase of numbers has its aims: for one player (in the first five phases by their points so far), with others, and
+for the last two phases the win, by the points lacking for it.
 """
 
 from typing import Any
@@ -44,9 +44,9 @@ BY_HEART = 9 // SHARED * 2 * turns.ROLLED
 """The size of that."""
 
 SLOPE = 1.45
-"""In company: what a point counts in the phases before the bonus for points, which it may bring near."""
+"""With others: the value of a point in the phases that count for the bonus for points."""
 TEMPO = 30.0
-"""In company: what is lost with a turn that fails; the others go on."""
+"""With others: the loss by a turn that fails, as the others go on."""
 WAITING = (74.2, 40.4, 41.3, 36.5, 38.5, 38.59, 37.84, 20.0, 38.98, -1.42)
 """Alone, by phase: what a turn that fails is still worth, as the next one may make it; the bonus for points aside."""
 BONUS_AT = (0.0, 29.9, 78.5, 129.0, 172.8)
@@ -54,11 +54,11 @@ BONUS_SPREAD = (1.0, 8.4, 6.7, 5.0, 3.5)
 """Alone, by phase: with what total the bonus for points is as likely as not, and how fast that changes. These and the
 first five of WAITING are fitted to the exact values of Phase 10 Dice alone."""
 SURE = 100.0
-"""What a win is worth."""
+"""The value of a win."""
 
 
 def aim_of(view: State, seat: Seat) -> int:
-    """What a seat that may roll again plays for, as a number."""
+    """The number of the aim of a seat that may roll again."""
     phase = view.phase[seat]
     if view.seats == 1:
         return alone_aim_of(view, seat)
@@ -81,7 +81,7 @@ def plays_to_win(view: State, seat: Seat) -> bool:
 
 
 def points_lacking(view: State, seat: Seat) -> int:
-    """How many points the last seat that still plays needs in order to win (§34 to §39); 0 for others, or if it has."""
+    """The points that the last seat still playing needs to win (§34 to §39); 0 for others, or if it leads."""
     if (view.turn + 1) % view.seats != view.finisher:
         return 0
     most = 0
@@ -118,9 +118,9 @@ def loops_and_keeps() -> tuple[Any, Any, Any]:
 
 
 def knowledge() -> Floats:
-    """What every keep is worth for every aim, with one roll left and with two (`turns.start_of`).
+    """The value of every keep for every aim, with one roll left and with two (`turns.start_of`).
 
-    At the end come the tables of `outlook`.
+    The tables of `outlook` follow at the end.
     """
     import numpy as np
 
@@ -146,9 +146,9 @@ def knowledge() -> Floats:
 
 
 def by_heart(tables: Floats) -> Floats:
-    """The best keep of every roll in company, in a sixtieth of the room: all that a page can carry.
+    """The best keep of every roll with others, in a sixtieth of the space: small enough for a page.
 
-    The worth of keeps is lost with it, and the aims alone at the table and for the win.
+    It lacks the values of keeps, and the aims for one player and for the win.
     """
     import numpy as np
 
@@ -166,12 +166,12 @@ def by_heart(tables: Floats) -> Floats:
 
 
 def is_by_heart(tables: Any) -> bool:
-    """Whether these are the choices alone."""
+    """Whether this knowledge has only the choices of `by_heart`."""
     return len(tables) == BY_HEART
 
 
 def _note_wins(wins: Floats, first: int, last_try: Floats) -> None:
-    """By points lacking in the last phase: what a turn for the win is worth. With few, it is enough to make it."""
+    """By points lacking in the last phase: the value of a turn for the win. If few lack, making it is enough."""
     for row, worth in enumerate(last_try, first - ALONE_AIMS[LAST_PHASE] - 1):
         if row == 0:
             wins[: WIN_FROM[LAST_PHASE]] = worth
@@ -180,7 +180,7 @@ def _note_wins(wins: Floats, first: int, last_try: Floats) -> None:
 
 
 def _payoffs(phase: int, wins: Floats) -> Floats:
-    """By aim of a phase and result: what a turn is worth; as many rows as fill whole tables."""
+    """By aim of a phase and result: the value of a turn; padded to whole tables."""
     import numpy as np
 
     rows = [_alone_payoff(phase, number) for number in range(ALONE_AIMS[phase])]
@@ -199,7 +199,7 @@ def _alone_payoff(phase: int, number: int) -> list[float]:
 
 
 def _bonus_near(phase: int, total: int) -> float:
-    """What of the bonus for points a player alone may expect on coming to a phase with a total."""
+    """The expected part of the bonus for points, for one player who comes to a phase with a total."""
     if phase == BONUS_PHASES:
         return float(BONUS if total > BONUS_OVER else 0)
     return BONUS * chance_above_zero(total - BONUS_AT[phase], BONUS_SPREAD[phase] ** 2)

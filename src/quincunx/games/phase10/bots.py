@@ -61,7 +61,7 @@ WORST = -(10**6)
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
-    """Keep the dice that come nearest to the phase, the dearest numbers first, and roll the others."""
+    """Keep the dice that come nearest to the phase, high numbers first, and roll the others."""
     phase = view.phase[seat]
     if PHASE_KIND[phase] == ONE_COLOUR:
         kept = dice_of_colour(view.face, _commonest_colour(view.face), PHASE_FIRST[phase])
@@ -80,7 +80,7 @@ def _commonest_colour(face: Row) -> int:
 
 
 def nearest_demand(tally: int, phase: int) -> int:
-    """Of all ways to make the phase, the one that lacks fewest dice; among those, the one worth most."""
+    """The way to make the phase that lacks fewest dice, and of those the one with most points."""
     best = 0
     best_worth = WORST
     first, second = PHASE_FIRST[phase], PHASE_SECOND[phase]
@@ -96,7 +96,7 @@ def nearest_demand(tally: int, phase: int) -> int:
 
 
 def _demand(kind: int, first: int, second: int, a: int, b: int) -> int:
-    """A set of a (or a run from a) and a set of b (or a run from b), 0 if there is no such thing."""
+    """The demand for a set of (or a run from) a and a set of (or a run from) b; 0 if there is none."""
     if kind == TWO_SETS:
         return (first << NIBBLE * a) + (second << NIBBLE * b)
     if kind == ONE_RUN:
@@ -131,7 +131,7 @@ def _worth(tally: int, demand: int) -> int:
 
 
 def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
-    """Keep what its aim makes most of, exactly (`aims`); in the phase of one colour the likeliest one."""
+    """Keep the best dice for its aim, exactly (`aims`); in the phase of one colour the likeliest colour."""
     phase = view.phase[seat]
     rolls_left = ROLLS - view.rolls
     if PHASE_KIND[phase] == ONE_COLOUR:
@@ -175,7 +175,7 @@ def colour_chance(face: Row, colour: int, rolls_left: int, size: int) -> float:
 
 
 def sides_of_colour(die: int, colour: int) -> int:
-    """On how many sides a die has a colour: one or two."""
+    """The number of sides of a die with a colour: one or two."""
     sides = 0
     for side in range(SIDES):
         if FACE_COLOUR[die][side] == colour:
@@ -197,7 +197,7 @@ def _exactly(dice: int, hits: int, sides: int, rolls: int) -> float:
 
 
 THOUGHTS = 5
-"""How many keeps `master` thinks about."""
+"""The number of keeps that `master` considers."""
 OTHER_THOUGHTS = 2
 """How many more in company: those that would be best alone at the table, where the bonus for points is near or not."""
 
@@ -205,7 +205,7 @@ OTHER_THOUGHTS = 2
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
     """The keeps that its aims make most of; in the phase of one colour, every colour that a die shows.
 
-    For the win in a last try only the best, which is exact.
+    For the win in a last try only the best keep, which is exact.
     """
     phase = view.phase[seat]
     found = 0
@@ -242,7 +242,7 @@ def _add_best(view: State, aim: int, keeps: int, knowledge: Any, out: Row, found
 
 
 def phase_chance(view: State, seat: Seat, action: int) -> float:
-    """The chance that the turn makes the phase when it is played for that from this choice on.
+    """The chance that the turn makes the phase, if all later choices aim at that.
 
     Exact for numbers and for the last roll; with two rolls left the phase of one colour is played for a single colour.
     """
@@ -257,7 +257,7 @@ def phase_chance(view: State, seat: Seat, action: int) -> float:
 
 
 def turn_points(view: State, seat: Seat, action: int) -> float:
-    """The points that the turn brings on average when it is played for points from this choice on: exact.
+    """The exact mean points of the turn, if all later choices aim at points.
 
     For phases of numbers, and for the end of any turn.
     """
@@ -274,7 +274,7 @@ def _best_of_keep(view: State, action: int, aim: int) -> float:
 
 
 def _chance_after(face: Row, rolled: int, colour: int, rolls_left: int, size: int) -> float:
-    """The chance of `size` dice of a colour if these are rolled now, and later all that lack it."""
+    """The chance of `size` dice of a colour if these are rolled now, and later all without the colour."""
     having = [1.0]
     for die in range(DICE):
         rolls = rolls_left if rolled >> die & 1 else rolls_left - 1
@@ -285,7 +285,7 @@ def _chance_after(face: Row, rolled: int, colour: int, rolls_left: int, size: in
 
 
 def missing_dice(view: State, seat: Seat) -> int:
-    """How many dice a seat's phase still lacks, by the nearest way to make it."""
+    """The number of dice that a seat's phase still lacks, by the nearest way to make it."""
     phase = view.phase[seat]
     if PHASE_KIND[phase] == ONE_COLOUR:
         kept = dice_of_colour(view.face, _commonest_colour(view.face), DICE)

@@ -32,7 +32,7 @@ SHEET_WIDTH = 78
 PHASE_WIDTH = 28
 """Eight columns of names and points stand beside the phases in a terminal of 60 or 80."""
 TOTAL_WIDTH = 3
-"""No total has more digits."""
+"""The most digits of a total."""
 
 HELP = words.HELP
 

@@ -1,4 +1,4 @@
-"""Phase 10 Dice with real dice: the faces say which dice they can be, and what lies on the table later says more."""
+"""Phase 10 Dice with real dice, which later rolls of the turn help to tell apart."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from quincunx.games.phase10.phases import DICE, FACE_COLOUR, FACE_NUMBER, SIDES
 from quincunx.games.phase10.rules import ALL_DICE, ROLLING, STARTING, State
 
 FACES = tuple(tuple(format_face(die, side) for side in range(SIDES)) for die in range(DICE))
-"""By die and side: what it shows."""
+"""By die and side: its face."""
 
 
 def due(state: State) -> int:
@@ -24,12 +24,12 @@ def due(state: State) -> int:
 
 
 def owner(state: State) -> Seat:
-    """Who rolls them."""
+    """The seat that rolls them."""
     return lowest(state.rolling) if state.stage == STARTING else state.order[state.turn]
 
 
 def says(state: State, names: Sequence[str]) -> Message:
-    """Who rolls, and which dice stay on the table: people know dice by what they show."""
+    """Who rolls, and the dice that stay on the table, by their faces."""
     name = names[owner(state)]
     kept = [FACES[die][state.face[die]] for die in range(DICE) if not state.rolling >> die & 1]
     if state.stage == STARTING or state.rolls == 1:
@@ -49,7 +49,7 @@ def face(state: State, outcome: int, names: Sequence[str]) -> Face:
 
 
 def pad(state: State) -> list[Face]:
-    """All faces of the dice that could be in the air: those that look alike may have been taken for one another."""
+    """All faces of the dice that could be in the air, since dice with the same face can be confused."""
     if state.stage == STARTING:
         return [face(state, side, ()) for side in range(SIDES)]
     return [_face(die, side) for die in range(DICE) for side in range(SIDES)]
@@ -61,21 +61,21 @@ def _face(die: int, side: int) -> Face:
 
 
 class Roll(NamedTuple):
-    """What is known of a roll, whichever dice it were."""
+    """The known facts of a roll, whichever dice it was."""
 
     thrown: list[str]
-    """What the dice in the air came to show."""
+    """The faces of the dice in the air after they landed."""
     rolled_again: list[str]
-    """What the dice showed that were rolled next."""
+    """The faces of the dice that were rolled next."""
     who: Seat
-    """Who rolled them."""
+    """The seat that rolled them."""
 
 
 def reread(match: Match, faces: Sequence[str]) -> tuple[int, list[Event]] | None:
-    """Tell the dice of this turn apart otherwise, so that those in the air can show these faces.
+    """Distinguish the dice of this turn otherwise, so that those in the air can show these faces.
 
-    Several dice have some faces in common. Which of them lay there, the next rolls of the turn show. Returns the number
-    of the turn's first event and the events since then; None if no way to tell them apart allows these faces.
+    Several dice have some faces in common; the next rolls of the turn show which it was. Returns the number of the
+    turn's first event and the events since then; None if no assignment allows these faces.
     """
     state = match.state
     if state.stage != ROLLING or state.rolling == ALL_DICE:
@@ -109,7 +109,7 @@ def _rolls_since(match: Match, first: int) -> list[Roll]:
 
 
 def _tellings(rolls: Sequence[Roll], lying: list[str], rolling: int) -> Iterator[list[Event]]:
-    """All ways in which the rolls can have come about, as their events without the dice of the last."""
+    """All assignments of dice that explain the rolls, as events without the dice of the last."""
     roll, *later = rolls
     dice = [die for die in range(DICE) if rolling >> die & 1]
     for shown in _landings(dice, sorted(roll.thrown)):

@@ -38,7 +38,7 @@ def note(before: State, after: State, who: int, what: int, out: Row) -> None:
 
 
 def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
-    """Turns a match, how often each phase is made in a turn, and the bonuses."""
+    """Turns per match, the rate at which a turn makes each phase, and the bonuses."""
     tries = counters[:PHASES]
     rows = [(words.FIGURE_TURNS(), decimal(sum(tries) / max(matches, 1)))]
     for phase, name in enumerate(words.PHASES):

@@ -1,4 +1,4 @@
-"""Rulings for players of Phase 10 Dice at their own table: what ten dice score, and for which phase most."""
+"""Rulings for players of Phase 10 Dice at their own table: the score of ten dice, by phase."""
 
 import re
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ HIGHEST_LOW = 4
 
 
 def judge(text: str) -> list[Message]:
-    """What dice score for the phase that is named, and for every other that they make, most first.
+    """The score of dice for the named phase, and for every other that they make, highest first.
 
     Dice are numbers, or numbers and colours, which phase 8 needs.
     """

@@ -23,7 +23,7 @@ USUAL_POINTS = 38
 
 
 def parse_lenient(text: str) -> State:
-    """A position alone at the table as people say it: `8 8 5 6 9 10 W W 3 1, phase 1, 2 rolls left, total 40`."""
+    """Parse a position of one player: `8 8 5 6 9 10 W W 3 1, phase 1, 2 rolls left, total 40`."""
     state = State()
     state.seats, state.stage, state.finisher, state.rolls = 1, CHOOSING, NOBODY, 1
     total = -1
@@ -48,7 +48,7 @@ def parse_lenient(text: str) -> State:
 
 
 def _fill_column(state: State, total: int) -> None:
-    """Points for the phases that are made: the stated sum, or the usual ones."""
+    """Fill in the points of the phases that are made: the stated sum, or the usual ones."""
     made = state.phase[0]
     least, most = sum(PHASE_LEAST[:made]), sum(PHASE_MOST[:made])
     left = min(max(USUAL_POINTS * made, least), most) if total < 0 else total
@@ -63,7 +63,7 @@ def _fill_column(state: State, total: int) -> None:
 
 
 def _lay_dice(state: State, shown: list[str]) -> None:
-    """Numbers onto dice that have them: W and 1 to 4 onto the low ones, 5 to 10 onto the high ones."""
+    """Assign numbers to dice that have them: W and 1 to 4 to low dice, 5 to 10 to high dice."""
     if len(shown) != DICE:
         raise NotationError(
             words.SAID_TEN_DICE(number=len(shown), dice=" ".join(shown)) if shown else words.SAID_NO_DICE()

@@ -26,7 +26,7 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
-    """Also `keep` with the dice that stay, `roll` for `reroll`, and dice by what they show: `keep 6b Wr`."""
+    """Parse an action; accepts `keep` with the kept dice, `roll` for `reroll`, and dice by face: `keep 6b Wr`."""
     verb, *names = text.split()[:1] + [name.upper() for name in text.replace(",", " ").split()[1:]] or [""]
     match verb.lower():
         case "stop" if not names:

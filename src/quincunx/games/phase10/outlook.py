@@ -1,7 +1,7 @@
 """Each seat's chance to win when a turn begins, by tables learned from simulated turns of `expert`.
 
-A lead at the end is the lead now, the bonuses for five phases that are to come, and what the phases of two seats tell;
-it is off as from a bell curve.
+The final lead is normal: its mean is the lead now, the expected bonuses for five phases, and the learned effect of the
+phases of two seats.
 """
 
 from typing import Any
@@ -23,20 +23,20 @@ from quincunx.games.phase10.rules import (
 )
 
 STANDS = PHASES + 1
-"""Where a seat can be: at each phase, or finished."""
+"""The number of places of a seat: each phase, or finished."""
 LEAD, OFF = range(2)
-"""By the phases of the seat whose turn begins and of another: its lead at the end if both have as many points now, and
-the variance of that lead."""
+"""By the phases of the seat whose turn begins and of another: the mean of its final lead at equal points now, and the
+variance of that lead."""
 CELL = 2
 TO_COME, SPREAD = range(2)
 """By phase: the points to come from there to the bonus for five phases, and their standard deviation."""
 BONUSES = STANDS * STANDS * CELL
-"""Where these begin."""
+"""The index of the first of these."""
 LEARNED = BONUSES + BONUS_PHASES * CELL
 
 
 def outlook(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """Trials in company go on until the next turn begins, in the last round to the end."""
+    """The win chance when the next turn begins; trials of the last round go on to the end."""
     begins = state.stage == ROLLING and state.rolls == 1 and state.rolling == ALL_DICE
     if state.seats == 1 or state.turn == root.turn or not begins or state.finisher != NOBODY:
         return UNKNOWN
@@ -51,7 +51,7 @@ def outlook(root: State, state: State, seat: Seat, knowledge: Any) -> float:
 
 
 def _beside_the_mover(state: State, seat: Seat, first: int, knowledge: Any) -> tuple[float, float]:
-    """How far a seat will be ahead of the one whose turn begins, and half the variance of that."""
+    """The expected final lead of a seat over the one whose turn begins, and half its variance."""
     mover = state.order[state.turn]
     if seat == mover:
         off = 0.0
@@ -73,7 +73,7 @@ def _lead_of_mover(state: State, seat: Seat, first: int, knowledge: Any) -> tupl
 
 
 def _bonus_chance(state: State, seat: Seat, first: int, knowledge: Any) -> float:
-    """The chance that a seat will still get the bonus for five phases."""
+    """The chance that a seat still gets the bonus for five phases."""
     phase = state.phase[seat]
     if phase >= BONUS_PHASES:
         return 0.0

@@ -1,7 +1,7 @@
-"""The arithmetic of the ten phases: does a roll make a phase, with which dice, for how many points?
+"""The arithmetic of the ten phases: whether a roll makes a phase, with which dice, for how many points.
 
-Numbers rolled are counted in one int, four bits a number (`tally`); what a phase asks for is written the same way
-(`demand`). A phase that is made is one int too: its points above its demand, so the best way is the largest.
+Rolled numbers are counted in one int, four bits per number (`tally`); a `demand` of a phase has the same form. A phase
+that is made is one int, too: its points above its demand, so the best way is the largest.
 """
 
 from quincunx.core.fields import Row
@@ -28,7 +28,7 @@ FACE_NUMBER = (
     (5, 6, 7, 8, 9, 10),
     (5, 6, 7, 8, 9, 10),
 )
-"""By die (L1 to L4, H1 to H6) and side: what stands on it."""
+"""By die (L1 to L4, H1 to H6) and side: its number."""
 
 FACE_COLOUR = (
     (BLUE, GREEN, ORANGE, GREEN, RED, ORANGE),
@@ -74,7 +74,7 @@ DEMAND_BITS = NIBBLE * (HIGHEST + 1)
 
 
 def tally_of(face: Row) -> int:
-    """How many dice show each number."""
+    """The number of dice that show each number."""
     tally = 0
     for die in range(DICE):
         tally += 1 << NIBBLE * FACE_NUMBER[die][face[die]]
@@ -82,7 +82,7 @@ def tally_of(face: Row) -> int:
 
 
 def count(tally: int, number: int) -> int:
-    """How many of a number a tally holds."""
+    """The count of a number in a tally."""
     return tally >> NIBBLE * number & 15
 
 
@@ -92,7 +92,7 @@ def points_of(made: int) -> int:
 
 
 def demand_of(made: int) -> int:
-    """What a made phase consists of: how many of each number, or its colour."""
+    """The contents of a made phase: the count of each number, or its colour."""
     return made & ((1 << DEMAND_BITS) - 1)
 
 

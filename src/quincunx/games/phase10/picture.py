@@ -44,7 +44,7 @@ class Phase10Die(Drawn):
 
     name: str
     number: str
-    """What it shows: 1 to 10, or W."""
+    """The face that it shows: 1 to 10, or W."""
     colour: Colour
     letter: str
     rolling: bool
@@ -58,7 +58,7 @@ class Phase10Phase(Drawn):
     number: int
     name: Message
     points: int | None
-    """What it would score now; null if it is not made."""
+    """The points that it would score now; null if it is not made."""
 
 
 class Phase10Column(Drawn):
@@ -72,15 +72,15 @@ class Phase10Column(Drawn):
     five_phase_bonus: int
     first_finish_bonus: int
     to_bonus: int | None
-    """What phases 1 to 5 still lack to 221; null when decided."""
+    """The points that phases 1 to 5 still lack to 221; null when decided."""
     failures: int
     penalty: int
-    """What failures cost alone, at the end."""
+    """The cost of failures at the end, in a match for one player."""
     total: int
 
 
 class Phase10Actions(Drawn):
-    """What can be done now; a roll is `reroll` with the names of the dice."""
+    """The legal actions now; a roll is `reroll` with the names of the dice."""
 
     stop: str
     reroll: str
@@ -95,7 +95,7 @@ class Phase10Picture(Drawn):
     roll: int
     """Which roll of the turn this is."""
     rolls: int
-    """How many rolls a turn has."""
+    """The number of rolls per turn."""
     turn: int | None
     """Whose turn it is; null before the order is known and at the end."""
     phase: Phase10Phase | None
@@ -113,7 +113,7 @@ class Phase10Picture(Drawn):
 
 
 def picture(view: State, seat: Seat) -> Phase10Picture:
-    """What a seat sees."""
+    """The picture of a seat's view."""
     playing = view.stage in (ROLLING, CHOOSING)
     started = view.stage != STARTING
     columns = view.order[: view.seats] if started else list(range(view.seats))

@@ -1,4 +1,4 @@
-"""Why bots of Phase 10 Dice do what they do, and what is likely after a choice."""
+"""Reasons of the bots of Phase 10 Dice, and odds after a choice."""
 
 from typing import Any
 

@@ -49,7 +49,7 @@ OK, OUT_OF_TURN, NOT_AN_ACTION = range(3)
 @schema
 class State(Schema):
     seats: Annotated[int, Span(1, MAX_SEATS)]
-    """How many play."""
+    """The number of players."""
     stage: Annotated[int, Span(STARTING, ENDED)]
     """STARTING, ROLLING, CHOOSING or ENDED."""
     order: Annotated[Row, MAX_SEATS, Span(0, MAX_SEATS - 1)]
@@ -69,15 +69,15 @@ class State(Schema):
     phase: Annotated[Row, MAX_SEATS, Span(0, FINISHED)]
     """The phase each seat works on, from 0; FINISHED after the last."""
     points: Annotated[Grid, MAX_SEATS, PHASES, Span(0, MOST_POINTS)]
-    """What each seat scored in each phase."""
+    """By seat and phase: the points scored."""
     five_phase_bonus: Annotated[Row, MAX_SEATS, Span(0, BONUS)]
-    """What each seat has got for its first five phases, BONUS or 0."""
+    """By seat: the bonus for the first five phases, BONUS or 0."""
     first_finish_bonus: Annotated[Row, MAX_SEATS, Span(0, BONUS)]
-    """What each seat has got for finishing first, BONUS or 0."""
+    """By seat: the bonus for finishing first, BONUS or 0."""
     failures: Annotated[Row, MAX_SEATS, COUNTED]
-    """How many turns of each seat made no phase."""
+    """By seat: the number of turns without a phase."""
     tries: Annotated[Row, MAX_SEATS, COUNTED]
-    """How many turns of each seat have failed at the phase that it works on."""
+    """By seat: the number of failed turns at its present phase."""
     finisher: Annotated[int, Span(0, NOBODY)]
     """The column that finished first, NOBODY until then."""
     qualified: Annotated[int, Span(0, ALL_SEATS)]
@@ -163,7 +163,7 @@ def grand_total(state: State, seat: Seat) -> int:
 
 
 def penalty(state: State, seat: Seat) -> int:
-    """§41: what the failures of who plays alone cost, at the end."""
+    """§41: the cost of failures at the end, for a single player."""
     return FAILURE_COST * state.failures[seat] if state.seats == 1 and state.stage == ENDED else 0
 
 

@@ -1,10 +1,10 @@
-"""The expected worth of a turn, for every set of dice that may be kept, when the others are rolled.
+"""The expected value of a turn, for every set of kept dice.
 
-Colours aside only numbers matter, so a set of kept dice is how many low dice show W, 1, 2, 3, 4 and how many high dice
-5 to 10: 126 × 924 *keeps*. A tally (see `phases`) of the low dice is a keep of theirs, four bits a number; that of the
-high dice is theirs from the number 5 on. Keeps are numbered by how many dice they hold: one die more, a higher number.
+Without colours only numbers matter, so a set of kept dice is the counts of W, 1, 2, 3, 4 on low dice and of 5 to 10 on
+high dice: 126 × 924 *keeps*. A tally (see `phases`) of the low dice is a keep of theirs, four bits per number; that of
+the high dice is theirs from the number 5 on. Keeps are numbered by size: more dice, a higher number.
 
-What points are worth is an *aim* (`aims`). Three aims of a phase are worked out together and share a table: a float
+An *aim* (`aims`) gives the value of points. Three aims of a phase are computed together and share a table: a float
 holds three whole numbers of 17 bits.
 """
 
@@ -49,19 +49,19 @@ ALL_HIGH = comb(HIGH_DICE - 1 + HIGH_SYMBOLS, HIGH_SYMBOLS)
 """The first keep of all high dice."""
 
 ROLLED_HIGH = HIGH_KEEPS - ALL_HIGH
-"""How many keeps are of all high dice."""
+"""The number of keeps of all high dice."""
 ROLLED = (LOW_KEEPS - ALL_LOW) * ROLLED_HIGH
-"""How many are of all dice."""
+"""The number of keeps of all dice."""
 
 ENTRIES = ("list_all_keeps", "score", "fill", "value_turn", "pack", "list_best")
 FAILED = MOST_POINTS + 1
 RESULTS = FAILED + 1
-"""A turn ends with so many points, or FAILED."""
+"""The number of results of a turn: points, or FAILED."""
 SHARED = 3
-"""How many aims share a table."""
+"""The number of aims per table."""
 BITS = 17
 LEAST, MOST = -40.0, 120.0
-"""What aims make of a turn lies between these."""
+"""The bounds of an aim's values."""
 UNIT = (MOST - LEAST) / ((1 << BITS) - 1)
 
 
@@ -99,7 +99,7 @@ def list_keeps(symbols: int, dice: int, out: Any) -> None:
 
 
 def score(phase: int, lows: Any, highs: Any, results: Any) -> None:
-    """By keep of all ten dice: what a turn that ends so brings in a phase of numbers."""
+    """By keep of all ten dice: the result of a turn that ends with it, in a phase of numbers."""
     for low in range(ALL_LOW, LOW_KEEPS):
         for high in range(ALL_HIGH, HIGH_KEEPS):
             made = best_of_tally(lows[low] | highs[high] << NIBBLE * FIRST_HIGH, phase)
@@ -107,7 +107,7 @@ def score(phase: int, lows: Any, highs: Any, results: Any) -> None:
 
 
 def fill(payoffs: Any, results: Any, lows: Any, highs: Any, best: Any, one: Any, two: Any) -> None:
-    """The worth of every keep with one roll left and with two, for three aims: rows of `payoffs`, by result."""
+    """Compute the value of every keep with one roll left and with two, for three aims (rows of `payoffs`)."""
     for low in range(ALL_LOW, LOW_KEEPS):
         for high in range(ALL_HIGH, HIGH_KEEPS):
             keep = low * HIGH_KEEPS + high
@@ -122,7 +122,7 @@ def fill(payoffs: Any, results: Any, lows: Any, highs: Any, best: Any, one: Any,
 
 
 def value_turn(lows: Any, highs: Any, two: Any, best: Any, out: Any) -> None:
-    """What a turn is worth before its first roll, given every keep with two rolls left."""
+    """The value of a turn before its first roll, from the keeps with two rolls left."""
     choose(lows, highs, two, best)
     expect(lows, highs, best)
     for aim in range(SHARED):
@@ -130,7 +130,7 @@ def value_turn(lows: Any, highs: Any, two: Any, best: Any, out: Any) -> None:
 
 
 def expect(lows: Any, highs: Any, worth: Any) -> None:
-    """From the worth of complete rolls that of every keep: the mean over the next die, die by die."""
+    """Compute the values of keeps from those of complete rolls: the mean over the next die, die by die."""
     for low in range(LOW_KEEPS - 1, ALL_LOW - 1, -1):
         for high in range(ALL_HIGH - 1, -1, -1):
             here = low * HIGH_KEEPS + high
@@ -153,7 +153,7 @@ def expect(lows: Any, highs: Any, worth: Any) -> None:
 
 
 def choose(lows: Any, highs: Any, worth: Any, best: Any) -> None:
-    """The best that can be kept of every keep: all of it, or the best without one of its dice."""
+    """Replace the value of every keep by the best of itself and its parts."""
     for low in range(LOW_KEEPS):
         for high in range(HIGH_KEEPS):
             here = low * HIGH_KEEPS + high
@@ -170,7 +170,7 @@ def choose(lows: Any, highs: Any, worth: Any, best: Any) -> None:
 
 
 def take_better(best: Any, here: int, other: int) -> None:
-    """What another keep is worth, where that is more."""
+    """Take the value of another keep, where that is more."""
     for aim in range(SHARED):
         best[here, aim] = max(best[here, aim], best[other, aim])
 
@@ -185,7 +185,7 @@ def pack(worth: Any, out: Any) -> None:
 
 
 def list_best(tables: Any, aim: int, rolls_left: int, lows: Any, highs: Any, best: Any) -> None:
-    """By keep: the one of itself and of all with fewer dice that an aim makes most of."""
+    """By keep: the best for an aim of itself and its parts."""
     for low in range(LOW_KEEPS):
         for high in range(HIGH_KEEPS):
             here = low * HIGH_KEEPS + high
@@ -211,17 +211,17 @@ ABOVE_ALL = 1 << BITS
 
 
 def units_at(tables: Any, aim: int, rolls_left: int, place: int) -> int:
-    """What an aim makes of a keep, in units above LEAST."""
+    """The value of a keep for an aim, in units above LEAST."""
     return int(tables[start_of(aim, rolls_left) + place]) >> BITS * (aim % SHARED) & (1 << BITS) - 1
 
 
 def start_of(aim: int, rolls_left: int) -> int:
-    """Where the table of an aim begins."""
+    """The index of the table of an aim."""
     return (aim // SHARED * 2 + rolls_left - 1) * KEEPS
 
 
 def best_kept(face: Row, tables: Any, aim: int, rolls_left: int) -> int:
-    """The dice to keep, as bits: those whose keep is worth most."""
+    """The best dice to keep, as bits."""
     return best_kept_below(face, tables, aim, rolls_left, ABOVE_ALL)
 
 

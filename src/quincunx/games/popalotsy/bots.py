@@ -14,16 +14,16 @@ from quincunx.games.popalotsy.rings import DICE, KINDS, NO_MATCH, copies_of, cor
 from quincunx.games.popalotsy.state import State
 
 GREEDY_SLIPS = 6
-"""`greedy` does not look at the rings in one of so many drops; `expert` always looks, `random` never."""
+"""`greedy` ignores the rings in one of this many drops; `expert` never does, `random` always."""
 RIVALRY = 0.5
-"""What a card costs that others are expected to be able to drop, in own cards."""
+"""The cost of a card that others are expected to be able to drop, in own cards."""
 WORST = -1e9
 REACTIONS_MS = {"random": 4000, "greedy": 2500, "expert": 1400, "master": 700}
-"""How long each takes from one drop to the next where all race: from a toddler to a machine."""
+"""The milliseconds between drops of each level in a race: from a toddler to a machine."""
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
-    """Any correct drop, but now and then any card that matches its die; done when none is correct."""
+    """Drop any correct card, now and then any card that matches its die; done when none is correct."""
     slips = below(key, GREEDY_SLIPS) == 0
     choice = DONE
     found = 0
@@ -42,7 +42,7 @@ def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
 
 
 def expert(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
-    """The correct drop that leaves it most cards to drop, and the others few; done when there is none."""
+    """Make the correct drop that leaves it most cards to drop, and the others few; done when there is none."""
     single, double = unseen_kinds(view, seat, 1), unseen_kinds(view, seat, 2)
     share = share_held(view, seat, single, double)
     choice = DONE
@@ -79,7 +79,7 @@ def matches(view: State, action: int) -> bool:
 
 
 def unseen_kinds(view: State, seat: Seat, copies: int) -> int:
-    """The kinds of which a seat does not see so many cards, as bits: others hold them, or the draw pile."""
+    """The kinds of which a seat does not see that many cards, as bits: others hold them, or the draw pile."""
     kinds = 0
     for card in range(KINDS):
         left = copies_of(card) - times(card, view.hand[seat], view.twin[seat])
@@ -93,7 +93,7 @@ def unseen_kinds(view: State, seat: Seat, copies: int) -> int:
 
 
 def share_held(view: State, seat: Seat, single: int, double: int) -> float:
-    """How much of what a seat does not see is in other hands."""
+    """The share of the unseen cards that is in other hands."""
     held = 0
     for other in range(view.seats):
         if other != seat:
@@ -102,7 +102,7 @@ def share_held(view: State, seat: Seat, single: int, double: int) -> float:
 
 
 def promise(view: State, seat: Seat, action: int, single: int, double: int, share: float) -> float:
-    """How many own kinds should still be dropped after a drop, less what the others can drop then."""
+    """The expected number of own kinds dropped after a drop, less the cards that others can drop then."""
     kinds = open_kinds(view, action)
     left = own_left(view, seat, action) & kinds
     own = 0.0

@@ -100,7 +100,7 @@ def _state_of(view: State, seat: Seat) -> str:
 
 
 def _hand(view: State, seat: Seat) -> Text:
-    """In turns the cards that can go are underlined; in the race finding them is the game."""
+    """Draw the hand; in turns, not in a race, underline the cards that can be dropped."""
     lit = droppable(view) if view.form == TURNS and view.stage == DROPPING else 0
     text = Text(say(words.YOUR_HAND()))
     for card in cards_in(view.hand[seat], view.twin[seat]):

@@ -26,7 +26,7 @@ def owner(state: State) -> Seat | None:
 
 
 def says(state: State, names: Sequence[str]) -> Message:
-    """What is due next."""
+    """What to throw or draw next, in words."""
     if state.stage == DEALING:
         left = -(-state.dealing // state.seats)
         return words.DEALT_CARDS(name=names[next_to_receive(state)], count=left)

@@ -1,4 +1,4 @@
-"""Rulings for players of PoPalotsy at their own table: whether a pile holds, whose card is wrong, who takes what."""
+"""Rulings for players of PoPalotsy at their own table: correct piles, wrong cards, who takes what."""
 
 import re
 

@@ -71,7 +71,7 @@ def show_shuffled(state: State) -> None:
 
 
 def times(card: int, kinds: int, twins: int) -> int:
-    """How often a set of cards has a kind."""
+    """The count of a kind in a set of cards."""
     return (kinds >> card & 1) + (twins >> card & 1)
 
 

@@ -1,4 +1,4 @@
-"""A position as people say it: the dice have just popped, and no ring has been dropped."""
+"""Informal positions: the dice have just popped, and no ring has been dropped."""
 
 from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
@@ -14,7 +14,10 @@ NAMES = ("hand", "dice", "others")
 
 
 def parse_lenient(text: str) -> State:
-    """A hand, the dice from red to blue, and how many cards the others hold: `r4 b2 g1, dice 1 4 6 2 1, others 5 4`."""
+    """Parse a hand, the dice from red to blue, and the others' numbers of cards.
+
+    For example `r4 b2 g1, dice 1 4 6 2 1, others 5 4`.
+    """
     parts = read_parts(text, NAMES, EXAMPLE)
     hand = [_card(word) for word in parts.get("hand", [])]
     dice = [whole(word, 1, SIDES, A_DIE) for word in parts.get("dice", [])]
@@ -41,7 +44,7 @@ def _card(word: str) -> int:
 
 
 def _deal(state: State, seat: int, cards: list[int], pool: list[int]) -> None:
-    """Cards out of the pool into a hand; what others hold is hidden from who asks, so any cards do."""
+    """Deal cards from the pool to a hand; others' cards are hidden, so any will do."""
     for card in cards[:]:
         if card not in pool:
             raise NotationError(TOO_OFTEN(card=format_card(card)))

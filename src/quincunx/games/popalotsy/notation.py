@@ -101,7 +101,7 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
 
 
 def cards_in(kinds: int, twins: int) -> list[int]:
-    """The cards of a set, in order; those that are there twice, twice."""
+    """The cards of a set, in order, with duplicates."""
     return [card for card in range(KINDS) for _ in range((kinds >> card & 1) + (twins >> card & 1))]
 
 
@@ -113,7 +113,7 @@ def pile_of(state: State, die: int) -> list[tuple[int, Seat]]:
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
-    """Describe an event; nothing if it is not worth a line."""
+    """Describe an event; empty if it needs no line."""
     if who == CHANCE:
         said = _describe_deal(before, what, names) if before.stage == DEALING else _describe_pop(after, names)
     else:

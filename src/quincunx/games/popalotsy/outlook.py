@@ -1,7 +1,7 @@
 """Each seat's chance to win while rings are dropped, by weights learned from simulated matches of `expert`.
 
-A seat is as strong as its number of cards, how many of them it could drop if nobody else did, and how many it can drop
-now. Chances are shared out by the exponentials of strengths.
+The strength of a seat depends on its number of cards, the number that it could drop if nobody else did, and the number
+that it can drop now. Win chances are proportional to the exponentials of strengths.
 """
 
 from math import exp
@@ -14,11 +14,11 @@ from quincunx.games.popalotsy.rings import DICE, NUMBER_MATCH, SIDES, card_of, c
 from quincunx.games.popalotsy.state import DROPPING, State
 
 HELD = 9
-"""A seat holds so many cards, or more."""
+"""The numbers of cards that the tables distinguish; the last is for more."""
 ALONE = 0
-"""By cards held, and how many of them the seat could drop alone: its strength."""
+"""By cards held and number that the seat could drop alone: its strength."""
 NOW = ALONE + HELD * HELD
-"""By cards held, and how many it can drop now: what that adds."""
+"""By cards held and number that it can drop now: the additional strength."""
 DONE = NOW + HELD * HELD
 """By cards held: the strength of a seat that is done in this round."""
 TABLE = DONE + HELD
@@ -26,11 +26,11 @@ MOST_LEARNED = 4
 """There is a table for two, for three, and for four seats or more."""
 WEIGHTS = (MOST_LEARNED - 1) * TABLE
 ACTS_AHEAD = 3
-"""How many actions trials go through before the weights are asked."""
+"""The number of actions in a trial before the weights end it."""
 
 
 def outlook(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """Trials go on for a few actions, or into the next round's drops."""
+    """The win chance after a few actions, or in the next round's drops."""
     if state.stage != DROPPING or (state.rounds == root.rounds and _acts_since(root, state) < ACTS_AHEAD):
         return UNKNOWN
     total = 0.0
@@ -44,7 +44,7 @@ def outlook(root: State, state: State, seat: Seat, knowledge: Any) -> float:
 
 
 def _acts_since(root: State, state: State) -> int:
-    """How far dropping has come since then: rings dropped or taken back, and seats that are done."""
+    """The number of actions since then: rings dropped or taken back, and seats that are done."""
     acts = size_of(state.done) - size_of(root.done)
     for seat in range(state.seats):
         acts += state.wrong[seat] - root.wrong[seat]
@@ -53,7 +53,7 @@ def _acts_since(root: State, state: State) -> int:
 
 
 def strength_of(state: State, seat: Seat, weights: Any) -> float:
-    """How strong a seat is, as the exponent of its share."""
+    """The strength of a seat, as the exponent of its share."""
     first = table_of(state.seats)
     if holds(state.done, seat):
         return float(weights[first + done_place(state, seat)])
@@ -61,7 +61,7 @@ def strength_of(state: State, seat: Seat, weights: Any) -> float:
 
 
 def table_of(seats: int) -> int:
-    """Where the table for so many seats begins."""
+    """The index of the table for that many seats."""
     return (min(seats, MOST_LEARNED) - 2) * TABLE
 
 
@@ -84,7 +84,7 @@ def now_place(state: State, seat: Seat) -> int:
 
 
 def drops_alone(state: State, seat: Seat) -> int:
-    """How many cards a seat could drop if nobody else did: those of a die's colour upwards, and one of its number."""
+    """The number of cards that a seat could drop if nobody else did."""
     hand = state.hand[seat]
     drops = 0
     for die in range(DICE):

@@ -38,7 +38,7 @@ class PopRing(RingCard):
     """A ring around a die."""
 
     seat: int
-    """Where its arrow points: who dropped it."""
+    """The player who dropped it, to whom its arrow points."""
 
 
 class PopHandCard(RingCard):
@@ -69,7 +69,7 @@ class PopSeat(Drawn):
 
 
 class PopActions(Drawn):
-    """What else can be done now."""
+    """The other legal actions now."""
 
     done: str | UnsetType = UNSET
 
@@ -92,7 +92,7 @@ class PopPicture(Drawn):
 
 
 def picture(view: State, seat: Seat) -> PopPicture:
-    """What a seat sees."""
+    """The picture of a seat's view."""
     playing = seat < view.seats
     return PopPicture(
         stage=STAGES[view.stage],

@@ -1,4 +1,4 @@
-"""Why bots of PoPalotsy do what they do, and what is likely after a choice."""
+"""Reasons of the bots of PoPalotsy, and odds after a choice."""
 
 from math import comb
 from typing import Any
@@ -48,7 +48,7 @@ def beaten_chance(view: State, action: int) -> float:
 
 
 def parts_after(view: State, seat: Seat, action: int) -> list[Part]:
-    """How many cards it leaves, which of them can still go, and whether others can beat the drop."""
+    """The cards left, those that can still be dropped, and the chance that others beat the drop."""
     held = view.held[seat]
     if action == DONE:
         lost = size_of(view.hand[seat] & droppable(view))

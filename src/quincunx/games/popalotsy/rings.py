@@ -1,7 +1,7 @@
-"""The beating order: what a ring card is worth on a die, and which cards may be dropped there now.
+"""The beating order: the strength of a ring card on a die, and the cards that may be dropped there now.
 
-A card is a small int, colour by colour, 1 to 6; a set of kinds of cards is one int, a bit a kind. On one die every card
-has a strength, and a drop is correct when it is stronger than everything in the pile.
+A card is a small int, colour by colour, 1 to 6; a set of kinds of cards is one int, a bit per kind. On one die every
+card has a strength, and a drop is correct when it is stronger than everything in the pile.
 """
 
 COLOURS = 5
@@ -19,7 +19,7 @@ DECK = (
     (2, 2, 1, 1, 1, 1),
     (1, 1, 2, 2, 1, 1),
 )
-"""By colour and number: how many such cards there are. Which numbers come twice is invented (RULES.md)."""
+"""By colour and number: the number of such cards. The numbers that come twice are invented (RULES.md)."""
 CARDS = 40
 
 NO_MATCH = 0
@@ -51,7 +51,7 @@ def number_of(card: int) -> int:
 
 
 def copies_of(card: int) -> int:
-    """How many cards of this kind there are."""
+    """The number of cards of this kind."""
     return DECK[card // SIDES][card % SIDES]
 
 

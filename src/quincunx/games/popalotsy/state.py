@@ -10,7 +10,7 @@ ALL_SEATS = (1 << MOST_SEATS) - 1
 HAND_SIZE = 5
 MOST_ROUNDS = 100
 MOST_WRONG = 20
-"""How many wrong drops a seat may make in one round (R21)."""
+"""The most wrong drops of a seat in one round (R21)."""
 
 DEALING, POPPING, DROPPING, ENDED = range(4)
 RACE, TURNS = range(2)
@@ -25,7 +25,7 @@ NOBODY = MOST_SEATS
 @schema
 class State(Schema):
     seats: Annotated[int, Span(2, MOST_SEATS)]
-    """How many play."""
+    """The number of players."""
     form: Annotated[int, Span(RACE, TURNS)]
     """RACE or TURNS."""
     referee: Annotated[int, Span(INSTANT, AFTER_ROUND)]
@@ -33,7 +33,7 @@ class State(Schema):
     stage: Annotated[int, Span(DEALING, ENDED)]
     """DEALING, POPPING, DROPPING or ENDED."""
     rounds: Annotated[int, Span(0, MOST_ROUNDS)]
-    """How many rounds have begun."""
+    """The number of rounds begun."""
     turn: Annotated[int, Span(0, MOST_SEATS - 1)]
     """The seat that drops next, where all drop in turns."""
     done: Annotated[int, Span(0, ALL_SEATS)]
@@ -41,31 +41,31 @@ class State(Schema):
     wrong: Annotated[Row, MOST_SEATS, Span(0, MOST_WRONG)]
     """Drops of each seat in this round that the instant referee gave back."""
     dealing: Annotated[int, Span(0, HAND_SIZE * MOST_SEATS)]
-    """How many cards have still to be dealt."""
+    """The number of cards still to be dealt."""
     face: Annotated[Row, DICE, Span(IN_POPPER, SIDES)]
     """The face of each die, IN_POPPER before it lands."""
     best: Annotated[Row, DICE, Span(EMPTY, EXACT)]
     """The strength of the strongest ring around each die, EMPTY without rings."""
     held: Annotated[Row, MOST_SEATS, Span(0, CARDS)]
-    """How many cards each seat holds."""
+    """By seat: the number of cards in hand."""
     hand: Annotated[Row, MOST_SEATS, Span(0, ALL_KINDS)]
     """The kinds of cards each seat holds, as bits."""
     twin: Annotated[Row, MOST_SEATS, Span(0, ALL_KINDS)]
     """The kinds of which each seat holds two, as bits."""
     draw_left: Annotated[int, Span(0, CARDS)]
-    """How many cards the draw pile has."""
+    """The number of cards in the draw pile."""
     draw: Annotated[int, Span(0, ALL_KINDS)]
     """The kinds of cards in the draw pile, as bits."""
     draw_twin: Annotated[int, Span(0, ALL_KINDS)]
     """The kinds of which the draw pile has two, as bits."""
     discard_left: Annotated[int, Span(0, CARDS)]
-    """How many cards have been discarded."""
+    """The number of discarded cards."""
     discard: Annotated[int, Span(0, ALL_KINDS)]
     """The kinds of cards that have been discarded, as bits."""
     discard_twin: Annotated[int, Span(0, ALL_KINDS)]
     """The kinds of which two have been discarded, as bits."""
     rings: Annotated[int, Span(0, CARDS)]
-    """How many rings lie around the dice."""
+    """The number of rings around the dice."""
     ring_card: Annotated[Row, CARDS, Span(0, KINDS - 1)]
     """The rings in the order in which they were dropped."""
     ring_die: Annotated[Row, CARDS, Span(0, DICE - 1)]
@@ -77,9 +77,9 @@ class State(Schema):
     shown_twin: Annotated[Row, MOST_SEATS, Span(0, ALL_KINDS)]
     """The kinds of which all know two to be in each hand, as bits."""
     lacked: Annotated[Grid, MOST_SEATS, KINDS, Span(0, CARDS)]
-    """By seat and kind: how many of the hand's unseen cards, from the oldest, are known to be of another kind."""
+    """By seat and kind: the number of the hand's unseen cards, from the oldest, that cannot be of that kind."""
     early: Annotated[Row, MOST_SEATS, Span(0, CARDS)]
-    """How many of each hand's unseen cards were dealt before the discards were last shuffled."""
+    """By seat: the number of unseen cards dealt before the discards were last shuffled."""
     apart: Annotated[int, Span(0, ALL_KINDS)]
     """The kinds of those cards: they were not in the draw pile then, as bits."""
     apart_twin: Annotated[int, Span(0, ALL_KINDS)]

@@ -25,7 +25,7 @@ def _pile(state: State, die: str) -> str:
 
 
 def _worth(state: State, card: str, die: str) -> int:
-    """How strong a card would be on a die."""
+    """The strength of a card on a die."""
     place = COLOUR_LETTERS.index(die)
     return strength(card_of(COLOUR_LETTERS.index(card[0]), int(card[1])), place, state.face[place])
 

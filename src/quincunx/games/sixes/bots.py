@@ -54,7 +54,7 @@ from quincunx.games.sixes.values import (
 )
 
 POINT = 100
-"""What a point is worth; the other weights are measured by it."""
+"""The weight of a point, the unit of the other weights."""
 DIE = 110
 """The worth of a die that can still be rolled."""
 LAST_DIE = 70
@@ -96,7 +96,7 @@ def worth(view: State, seat: Seat, action: int) -> int:
 
 
 def worth_of_final_roll(view: State, seat: Seat, action: int) -> int:
-    """1 for what is better, else 0: to stop on a winning score, to roll otherwise."""
+    """1 for the better choice, else 0: stop on a winning score, roll otherwise."""
     mine = view.total[seat] + round_points(view, seat)
     theirs = view.total[1 - seat] + round_points(view, 1 - seat)
     ahead = wins(mine) and (not wins(theirs) or mine >= theirs)
@@ -111,7 +111,7 @@ def worth_of_take(view: State, seat: Seat, side: int) -> int:
 
 
 def worth_of_play(view: State, seat: Seat, soft: int) -> int:
-    """The opponent is taken to answer with a soft six if there is one."""
+    """The worth of a play, if the opponent answers with a soft six where possible."""
     answer = likely_answer(view, 1 - seat)
     add_side(view.shown, seat, soft, -1)
     add_side(view.shown, 1 - seat, answer, -1)
@@ -141,7 +141,7 @@ def worth_of_answer(view: State, seat: Seat, side: int) -> int:
 
 
 def worth_of_completing(view: State, seat: Seat, way: int) -> int:
-    """The opponent loses a point, whether the six is hard or soft."""
+    """The worth of a completion: the opponent loses a point, whether the six is hard or soft."""
     view.shown[seat, WAY_SINGLE[way]] += 1
     add_side(view.shown, seat, WAY_SOFT[way], -1)
     value = prospect(view, seat, 0, -1)
@@ -174,7 +174,7 @@ def hand(view: State, seat: Seat) -> int:
 
 SURE_LOSS = -1.0
 PLAYS = 2
-"""How many plays `expert` looks ahead after its own, up to the next roll at most."""
+"""The number of plays that `expert` looks ahead after its own, at most to the next roll."""
 
 
 def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
@@ -216,7 +216,7 @@ def chance_of(view: State, seat: Seat, action: int, knowledge: Any) -> float:
 
 
 def _chance_of_take(view: State, seat: Seat, side: int, mine: int, theirs: int, knowledge: Any) -> float:
-    """With several hard sixes to set, less of what follows is looked at."""
+    """The win chance after a take; with several hard sixes to set it looks less far ahead."""
     sixes = view.shown[seat, SIX]
     view.shown[seat, SIX] = 0
     lay(view, seat, HARD, side)
@@ -228,7 +228,7 @@ def _chance_of_take(view: State, seat: Seat, side: int, mine: int, theirs: int, 
 
 
 def _chance_of_play(view: State, seat: Seat, soft: int, mine: int, theirs: int, knowledge: Any) -> float:
-    """The opponent is taken to answer as well as can be."""
+    """The win chance after a play, if the opponent gives the best answer."""
     other = 1 - seat
     add_side(view.shown, seat, soft, -1)
     best = SURE_LOSS
@@ -242,7 +242,7 @@ def _chance_of_play(view: State, seat: Seat, soft: int, mine: int, theirs: int, 
 
 
 def _chance_of_answer(view: State, seat: Seat, soft: int, side: int, mine: int, theirs: int, knowledge: Any) -> float:
-    """It is the answering player's turn next."""
+    """The win chance after an answer; the answering player is next."""
     lay(view, 1 - seat, soft, side)
     chance = soft_chance(view, seat, 0, PLAYS, mine, theirs + points_against(soft, side), knowledge)
     take_back(view, 1 - seat)
@@ -250,14 +250,14 @@ def _chance_of_answer(view: State, seat: Seat, soft: int, side: int, mine: int, 
 
 
 def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """Trials go on to the end of the round: the chances from two totals are known."""
+    """The win chance at the end of the round, from both totals."""
     if state.rounds == root.rounds or state.stage == ENDED:
         return UNKNOWN
     return total_chance(state, state.total[seat], state.total[1 - seat], knowledge)
 
 
 def outlook(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """Trials of an analysis go on to the next roll or the end of the round, which takes a tenth of the time."""
+    """The win chance at the next roll or the end of the round, for an analysis: a tenth of the time."""
     if state.rounds == root.rounds and state.rolls == root.rolls:
         return UNKNOWN
     if state.stage != ROLLING or dice_shown(state.shown, 0) + dice_shown(state.shown, 1) > 0:

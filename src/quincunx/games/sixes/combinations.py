@@ -1,4 +1,4 @@
-"""The arithmetic of sixes: what may lie on one side of a pairing, and what a pairing is worth.
+"""The arithmetic of sixes: the possible sides of a pairing, and the points of a pairing.
 
 Dice differ by their faces only, so one small int encodes what a side holds: nothing, a single die, one of the
 ten soft sixes or a hard six.
@@ -79,7 +79,7 @@ def wins(total: int) -> bool:
 
 
 def dice_shown(shown: Grid, seat: Seat) -> int:
-    """How many dice a seat has lying unplayed."""
+    """The number of a seat's unplayed dice."""
     dice = 0
     for face in range(1, FACES):
         dice += shown[seat, face]

@@ -21,7 +21,7 @@ def owner(state: State) -> Seat:
 
 
 def says(state: State, names: Sequence[str]) -> Message:
-    """What is due next."""
+    """What to roll next, in words."""
     seat = owner(state)
     return words.ROLLS_DICE(name=names[seat], count=state.in_cup[seat])
 

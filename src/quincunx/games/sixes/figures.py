@@ -30,7 +30,7 @@ NAMES = (
 
 
 def note(before: State, after: State, who: int, what: int, out: Row) -> None:
-    """Count what a seat has done, and what the end of a round shows."""
+    """Count a seat's action, and the result of a round at its end."""
     if who == CHANCE:
         if before.in_cup[0] + before.in_cup[1] == 1:
             out[ROLLS] += 1
@@ -68,7 +68,7 @@ def _note_end(after: State, out: Row) -> None:
 
 
 def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
-    """How long matches and rounds are, and how often each kind of play comes up."""
+    """The length of matches and rounds, and the frequency of each kind of play."""
     rounds = max(counters[ROUNDS], 1)
     matches = max(matches, 1)
     rows = [

@@ -63,7 +63,7 @@ def way_of(action: int) -> int:
 
 
 def against_of(action: int) -> int:
-    """What that die lies against."""
+    """The side that the die lies against."""
     return (action - COMPLETE) // WAYS
 
 

@@ -1,4 +1,4 @@
-"""A position as people say it: the first roll of a round."""
+"""Informal positions: the first roll of a round."""
 
 from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
@@ -13,7 +13,7 @@ NAMES = ("dice", "against", "total")
 
 
 def parse_lenient(text: str) -> State:
-    """Both rolls and the totals: `6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9`."""
+    """Parse both rolls and the totals: `6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9`."""
     parts = read_parts(text, NAMES, EXAMPLE)
     dice = [[whole(word, 1, SIX, A_DIE) for word in parts.get(name, [])] for name in ("dice", "against")]
     each = len(dice[0])

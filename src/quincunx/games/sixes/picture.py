@@ -49,7 +49,7 @@ STAGES: dict[int, Stage] = {
 }
 WINNING = (15, 24, 33, 42, 51, 60)
 SIMPLE: dict[int, Verb] = {PASS: "pass", ROLL: "roll", STOP: "stop"}
-"""What is done without dice."""
+"""The actions without dice."""
 ROWS: dict[tuple[SideKind, SideKind], Sentence] = {
     ("hard", "single"): words.HARD_SINGLE,
     ("hard", "none"): words.HARD_NONE,
@@ -68,7 +68,7 @@ ROW_POINTS = tuple(
     )
     for theirs in against
 )
-"""What each row scores."""
+"""The points of each row."""
 
 
 class SixesMat(Drawn):
@@ -90,7 +90,7 @@ class SixesPlayer(Drawn):
     dice: list[int]
     """The faces of unplayed dice, high to low."""
     in_cup: int
-    """How many dice have still to land."""
+    """The number of dice that have still to land."""
     wins: bool
 
 
@@ -122,26 +122,26 @@ class SixesRow(Drawn):
 
     row: Message
     points: int
-    """What it scores."""
+    """Its points."""
     count: list[int]
-    """By seat: how often it lies on the table."""
+    """By seat: the number of times it lies on the table."""
 
 
 class SixesAction(Drawn):
     """Something that can be done now."""
 
     text: str
-    """What is sent."""
+    """The text of the action."""
     dice: list[int]
     owner: int
     """Whose dice they are."""
     points: list[int]
-    """By seat: what it changes in the round's points."""
+    """By seat: its change of the round's points."""
     verb: Verb
     single: int | UnsetType = UNSET
     """The die that others are added to."""
     against: Literal["hard", "soft"] | UnsetType = UNSET
-    """What that die lies against."""
+    """The side that the die lies against."""
 
 
 class SixesPicture(Drawn):
@@ -166,7 +166,7 @@ class SixesPicture(Drawn):
 
 
 def picture(view: State, seat: Seat) -> SixesPicture:
-    """What a seat sees."""
+    """The picture of a seat's view."""
     acting = view.stage not in (ROLLING, ENDED)
     return SixesPicture(
         stage=STAGES[view.stage],

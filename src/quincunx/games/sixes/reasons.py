@@ -1,4 +1,4 @@
-"""Why bots of Battle of the Sixes do what they do, and what is likely after a choice."""
+"""Reasons of the bots of Battle of the Sixes, and odds after a choice."""
 
 from typing import Any
 

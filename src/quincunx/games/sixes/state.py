@@ -8,7 +8,7 @@ from quincunx.games.sixes.combinations import FACES, HARD, NO_DICE
 SEATS = 2
 MAX_DICE = 12
 PAIRINGS = SEATS * MAX_DICE
-"""How many pairings there can be: every pairing takes at least one die."""
+"""The most pairings: each takes at least one die."""
 ROLL_CAP = 200
 MOST_POINTS = 2 * MAX_DICE
 """The most points of a round: a hard six with each die, and nothing against any of them."""
@@ -16,9 +16,9 @@ MOST_POINTS = 2 * MAX_DICE
 DICE_CHOICES = (6, 4, 5, 8, 10, 12)
 """By choice of the first variant: the dice of each player. Invented: the sheet does not say."""
 BEHIND, TURNS = range(2)
-"""Who begins with soft sixes (R11)."""
+"""The choices for who begins with soft sixes (R11)."""
 HIGHER, SHARED = range(2)
-"""Who wins when both have a winning score (R4)."""
+"""The choices for who wins when both have a winning score (R4)."""
 
 ROLLING, HARD_SIXES, SOFT_SIXES, ANSWERING, FINAL_ROLL, ENDED = range(6)
 
@@ -42,18 +42,18 @@ class State(Schema):
     is_final: Annotated[int, Span(0, 1)]
     """1 in the final roll of a round, else 0."""
     passes: Annotated[int, Span(0, SEATS - 1)]
-    """How many passes there have been in a row."""
+    """The number of passes in a row."""
     soft_six: Annotated[int, Span(NO_DICE, HARD - 1)]
     """The side that waits for its answer, NO_DICE if none does."""
     total: Annotated[Row, SEATS, Span(0, 59 + MOST_POINTS)]
     """The space of each scorer."""
     last_points: Annotated[Row, SEATS, Span(0, MOST_POINTS)]
-    """What each seat scored in the round before."""
+    """By seat: the points of the last round."""
     in_cup: Annotated[Row, SEATS, Span(0, MAX_DICE)]
     """Dice of this roll that have still to land."""
     shown: Annotated[Grid, SEATS, FACES, Span(0, MAX_DICE)]
     """Unplayed dice by seat and face."""
     pairings: Annotated[int, Span(0, PAIRINGS)]
-    """How many pairings lie on the table."""
+    """The number of pairings on the table."""
     laid: Annotated[Grid, SEATS, PAIRINGS, Span(NO_DICE, HARD)]
-    """What each seat has in each pairing of the round: a side."""
+    """By seat: its side of each pairing of the round."""

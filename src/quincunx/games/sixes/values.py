@@ -1,8 +1,8 @@
-"""The worth of a position of Battle of the Sixes: the chance to win, by tables that `expert` knows.
+"""The value of a position of Battle of the Sixes: the win chance, by the tables of `expert`.
 
-One table says what a player may still gain in the round, by the dice that both have left to roll and whether a single
-die of the opponent may be completed; it is counted in play. From the gains of whole rounds follows exactly the chance
-to win from any two totals. Up to the next roll nothing is left to chance: there all plays and answers are tried.
+One table has the distribution of a player's further gain in the round, by the dice that both have left to roll and
+whether a single die of the opponent may be completed; it is counted in play. The win chance from any two totals follows
+exactly from the gains of whole rounds. There is no chance before the next roll, so all plays and answers are tried.
 """
 
 from typing import Any
@@ -34,7 +34,7 @@ LEAST_GAIN = -2
 GAINS = 18
 STEPS = 10
 DICE_STEP = (0, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 9, 9)
-"""By dice that a player has left: their step in the tables."""
+"""By dice that a player has left: the step in the tables."""
 GAIN_TABLE = 0
 """By steps of own and other dice, and whether the other has a partial: the chance of every gain."""
 CONTEXTS = STEPS * STEPS * 2
@@ -96,8 +96,8 @@ def rest_chance(view: State, seat: Seat, mine: int, theirs: int, values: Any) ->
 def soft_chance(view: State, seat: Seat, passes: int, plays: int, mine: int, theirs: int, values: Any) -> float:
     """The chance to win of the seat whose turn it is among the soft sixes, both playing as well as they can.
 
-    Exact up to the next roll, but for what follows after two plays. Compiled code that calls itself
-    cannot be kept on disk, so every depth has its own function.
+    Exact up to the next roll, except after two plays. Recursive compiled code cannot be cached on disk, so every depth
+    has its own function.
     """
     if passes == SEATS or plays == 0:
         return rest_chance(view, seat, mine, theirs, values)
@@ -122,7 +122,7 @@ def _last_play(view: State, seat: Seat, passes: int, mine: int, theirs: int, val
 
 
 def _best_first(view: State, seat: Seat, mine: int, theirs: int, values: Any) -> float:
-    """The best play of a seat after which another is looked at; less than nothing if there is none."""
+    """The best play of a seat, looking one play ahead; negative if there is none."""
     other = 1 - seat
     best = -1.0
     for soft in range(FIRST_SOFT, HARD):
@@ -148,7 +148,7 @@ def _best_first(view: State, seat: Seat, mine: int, theirs: int, values: Any) ->
 
 
 def _best_last(view: State, seat: Seat, mine: int, theirs: int, values: Any) -> float:
-    """The best play of a seat after which none is looked at; less than nothing if there is none."""
+    """The best play of a seat, without looking ahead; negative if there is none."""
     other = 1 - seat
     best = -1.0
     for soft in range(FIRST_SOFT, HARD):
@@ -256,7 +256,7 @@ def variant_of(view: State) -> int:
 
 
 def win_chances(gains: Any) -> Any:
-    """The chance to win from any two totals, when both gain so much in a round with these chances: exact."""
+    """The exact win chance from any two totals, given the distribution of gains per round."""
     import numpy as np
 
     chances = np.zeros((TOTALS, TOTALS))
@@ -277,7 +277,7 @@ def win_chances(gains: Any) -> Any:
 
 
 def tables(gains: Floats) -> Floats:
-    """All that `expert` knows, from the gains that were counted."""
+    """The tables of `expert`, from the counted gains."""
     import numpy as np
 
     values = np.zeros(VALUES)

@@ -42,15 +42,15 @@ export interface LowdownGrid {
 export interface LowdownBoard {
   seat: number
   grids: LowdownGrid[]
-  /** How many wild boxes are marked. */
+  /** The number of marked wild boxes. */
   wilds: number
-  /** How many wild boxes there are. */
+  /** The number of wild boxes. */
   wild_boxes: number
   score: number
   full_grids: number
   /** The names of the rows that are crossed out. */
   rows: string[]
-  /** What is asked of its player now. */
+  /** The decision that its player has to make now. */
   waits: Wait
 }
 

@@ -24,7 +24,7 @@ export interface MixSpecial {
   action: string | null
 }
 
-/** What a player has won for good. */
+/** The cards that a player has banked. */
 export interface MixBank {
   points: number
   cards: number
@@ -62,9 +62,9 @@ export interface MixColour {
   letter: string
   /** The colours it is mixed from. */
   border: Colour[]
-  /** How many of 64 rolls win it. */
+  /** The number of rolls, of 64, that win it. */
   sides: number
-  /** What the player whose turn it is would win with it now, in points. */
+  /** The points that the player on turn would win with it now. */
   prize: number
 }
 
@@ -95,19 +95,19 @@ export interface MixPicture {
   stage: Stage
   /** The seat whose turn it is; null before the first turn and at the end. */
   turn: number | null
-  /** How many cards are still to be drawn. */
+  /** The number of cards still to be drawn. */
   pile: number
   discard: MixDiscard
   dice: MixDie[]
   /** Rolls that the turn has still to make. */
   rolls: number
   wager: MixWager | null
-  /** How many seats have still to roll in the finale, 0 before it. */
+  /** The number of seats that have still to roll in the finale, 0 before it. */
   finale: number
   colours: MixColour[]
   /** Six lanes, in the order of `colours`. */
   jackpot: MixCard[][]
-  /** What each lane is worth. */
+  /** The points of each lane. */
   jackpot_points: number[]
   players: MixPlayer[]
   actions: MixActions

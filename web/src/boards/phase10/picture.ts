@@ -8,7 +8,7 @@ export type Stage = 'starting' | 'rolling' | 'choosing' | 'over'
 /** A die as it lies. */
 export interface Phase10Die {
   name: string
-  /** What it shows: 1 to 10, or W. */
+  /** The face that it shows: 1 to 10, or W. */
   number: string
   colour: Colour
   letter: string
@@ -21,7 +21,7 @@ export interface Phase10Die {
 export interface Phase10Phase {
   number: number
   name: Message
-  /** What it would score now; null if it is not made. */
+  /** The points that it would score now; null if it is not made. */
   points: number | null
 }
 
@@ -34,15 +34,15 @@ export interface Phase10Column {
   points: (number | null)[]
   five_phase_bonus: number
   first_finish_bonus: number
-  /** What phases 1 to 5 still lack to 221; null when decided. */
+  /** The points that phases 1 to 5 still lack to 221; null when decided. */
   to_bonus: number | null
   failures: number
-  /** What failures cost alone, at the end. */
+  /** The cost of failures at the end, in a match for one player. */
   penalty: number
   total: number
 }
 
-/** What can be done now; a roll is `reroll` with the names of the dice. */
+/** The legal actions now; a roll is `reroll` with the names of the dice. */
 export interface Phase10Actions {
   stop: string
   reroll: string
@@ -55,7 +55,7 @@ export interface Phase10Picture {
   dice: Phase10Die[]
   /** Which roll of the turn this is. */
   roll: number
-  /** How many rolls a turn has. */
+  /** The number of rolls per turn. */
   rolls: number
   /** Whose turn it is; null before the order is known and at the end. */
   turn: number | null

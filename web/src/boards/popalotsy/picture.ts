@@ -18,7 +18,7 @@ export interface PopRing {
   card: string
   colour: Colour
   number: number
-  /** Where its arrow points: who dropped it. */
+  /** The player who dropped it, to whom its arrow points. */
   seat: number
 }
 
@@ -48,7 +48,7 @@ export interface PopSeat {
   done: boolean
 }
 
-/** What else can be done now. */
+/** The other legal actions now. */
 export interface PopActions {
   done?: string
 }

@@ -24,7 +24,7 @@ export interface SixesPlayer {
   last_points: number
   /** The faces of unplayed dice, high to low. */
   dice: number[]
-  /** How many dice have still to land. */
+  /** The number of dice that have still to land. */
   in_cup: number
   wins: boolean
 }
@@ -52,25 +52,25 @@ export interface SixesWaiting {
 /** A row of the scoring table. */
 export interface SixesRow {
   row: Message
-  /** What it scores. */
+  /** Its points. */
   points: number
-  /** By seat: how often it lies on the table. */
+  /** By seat: the number of times it lies on the table. */
   count: number[]
 }
 
 /** Something that can be done now. */
 export interface SixesAction {
-  /** What is sent. */
+  /** The text of the action. */
   text: string
   dice: number[]
   /** Whose dice they are. */
   owner: number
-  /** By seat: what it changes in the round's points. */
+  /** By seat: its change of the round's points. */
   points: number[]
   verb: Verb
   /** The die that others are added to. */
   single?: number
-  /** What that die lies against. */
+  /** The side that the die lies against. */
   against?: 'hard' | 'soft'
 }
 
