@@ -1,4 +1,4 @@
-"""Every message that crosses the wire, in one file: docs/protocol.md tells the same in words.
+"""Every message of the protocol, in one file; docs/protocol.md describes them.
 
 A message is one JSON object whose `type` is the lower-case name of its class. Unknown fields are ignored, so that
 either side may grow.
@@ -62,11 +62,11 @@ class VariantInfo(Struct, frozen=True):
     question: Message
     choices: tuple[str, ...]
     labels: list[Message]
-    """What people read for each choice; empty where the choices speak for themselves."""
+    """The label of each choice; empty where the choices need none."""
 
 
 class SolutionInfo(Struct, frozen=True):
-    """How far the solution of a game is: arrays that its perfect player needs, built once on the hall's machine."""
+    """The state of a game's solution: arrays that its perfect player needs, built once on the hall's machine."""
 
     state: SolutionState
     progress: float
@@ -78,9 +78,9 @@ class SolutionInfo(Struct, frozen=True):
     disk_gib: int
     """GiB of disk that the solution takes for good."""
     may_build: bool
-    """Whether this visitor may have it built: only those at the hall's own machine may."""
+    """Whether this visitor may build it; only those at the hall's own machine may."""
     failed: bool
-    """Whether building has failed; it can be tried again, and goes on from where it stopped."""
+    """Whether building has failed; it can be tried again, and continues where it stopped."""
 
 
 class LevelInfo(Struct, frozen=True):
@@ -88,7 +88,7 @@ class LevelInfo(Struct, frozen=True):
 
     bot: str
     about: Message
-    """What to expect of the bot."""
+    """A description of the bot."""
     seats: int | None
     """The only number of seats that it can play with; none if it plays with any."""
     tables: SolutionInfo | None
@@ -96,13 +96,13 @@ class LevelInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """What the lobby says about a game."""
+    """A game, as the lobby describes it."""
 
     slug: str
     title: str
     tagline: Message
     minutes: tuple[int, int]
-    """How long a match takes, from and to."""
+    """The minutes of a match, from and to."""
     seats: tuple[int, int]
     """The fewest and the most seats."""
     variants: list[VariantInfo]
@@ -115,11 +115,11 @@ class GameInfo(Struct, frozen=True):
     race: bool
     """Whether the seats act at any time, as fast as they can, not in turn."""
     unit: Literal["points", "cards"]
-    """What the totals at the end count."""
+    """The unit of the final totals."""
     low_wins: bool
     """Whether the lowest total wins."""
     usual_seats: int
-    """How many sit down for a quick match."""
+    """The usual number of players."""
     first_match: dict[str, str]
     """Variants that a newcomer's first match is played with."""
     colour: str
@@ -131,7 +131,7 @@ class GameInfo(Struct, frozen=True):
     real: bool
     """Whether it can be played with real dice and cards, which people enter."""
     secret: bool
-    """Whether something in it is secret."""
+    """Whether the game has secrets."""
 
 
 class GameTexts(Struct, frozen=True):
@@ -157,7 +157,7 @@ class RulingInfo(Struct, frozen=True):
 
 
 class JudgeInfo(Struct, frozen=True):
-    """What the judge of a game answers, and what can be asked."""
+    """The answers of a game's judge, and the possible questions."""
 
     questions: list[AskableInfo]
     answers: list[RulingInfo]
@@ -175,7 +175,7 @@ class CreateTable(Struct, frozen=True):
     settings: Settings = Settings()
     play: bool = True
     real: bool = False
-    """Whether people roll real dice and draw real cards, and enter what they show."""
+    """Whether people roll real dice and draw real cards, and enter their faces."""
     key: Key | None = None
     """My key; none for a guest."""
 
@@ -194,7 +194,7 @@ class PlayOn(Struct, frozen=True):
     the seats of other people by `bot`."""
 
     at: EventNumber
-    """How many events of the match had happened at that moment."""
+    """The number of events of the match before that moment."""
     seat: SeatNumber = 0
     name: Name = ""
     bot: Slug | None = None
@@ -210,10 +210,10 @@ class SeatGiven(Struct, frozen=True):
 
 
 class FaceInfo(Struct, frozen=True):
-    """What a die or card can show."""
+    """A possible face of a die or card."""
 
     text: str
-    """As `enter` takes it."""
+    """The text for `enter`."""
     said: Message
     colour: Colour | None
 
@@ -226,11 +226,11 @@ class ThrowInfo(Struct, frozen=True):
     secret: bool
     """Whether only their owner may know them."""
     count: int
-    """How many there are."""
+    """Their number."""
     says: Message
-    """What is to be rolled or drawn."""
+    """What to roll or draw."""
     faces: list[FaceInfo]
-    """What each of them can show; empty for a watcher who may not enter them."""
+    """The possible faces of each; empty for a watcher who may not enter them."""
 
 
 class DueInfo(Struct, frozen=True):
@@ -248,46 +248,47 @@ class EntryInfo(Struct, frozen=True):
     """The number of the event by which they began to land."""
     owner: int | None
     shown: list[FaceInfo]
-    """What was entered."""
+    """The entered faces."""
     faces: list[FaceInfo]
-    """What each of them could show."""
+    """The possible faces of each."""
 
 
 class CorrectionAsked(Struct, frozen=True):
-    """Ask what a correction of an entry would change, as the player of a seat."""
+    """Ask for the effect of correcting an entry, as the player of a seat."""
 
     token: Token
     entry: EventNumber
     """The number of the event by which the dice or cards began to land."""
     faces: Annotated[list[FaceText], Meta(max_length=60)]
-    """What they did show."""
+    """The correct faces."""
     owner: SeatNumber | None = None
 
 
 class CorrectionInfo(Struct, frozen=True):
-    """What a correction would change."""
+    """The effect of a correction."""
 
     fits: bool
-    """Whether all that followed still fits."""
+    """Whether everything after it still fits."""
     said: Message
 
 
 class EntriesAsked(Struct, frozen=True):
-    """Ask for what has been entered at a table with real dice, as the player of a seat."""
+    """Ask for the entries at a table with real dice, as the player of a seat."""
 
     token: Token
 
 
 class StandIn(Struct, frozen=True):
-    """The level that answered last in place of a seat's bot, and why: the bot is still being made ready, too many bots
-    think at once, or the bot came to no answer."""
+    """The level that answered last in place of a seat's bot, and why.
+
+    The bot is not ready yet, too many bots think at once, or the bot failed to answer."""
 
     level: str
     reason: Literal["preparing", "busy", "failed"]
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits where."""
+    """A seat of a table and its holder."""
 
     seat: int
     kind: SeatKind
@@ -297,7 +298,7 @@ class SeatInfo(Struct, frozen=True):
     connected: bool
     """Whether the seat's person has a connection."""
     away: bool
-    """Whether this is a person's seat that its person does not play now."""
+    """Whether its person does not play now."""
     left: bool
     """Whether its person has given the seat up during the match; the name stays."""
     ready: bool
@@ -313,7 +314,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class DiceInfo(Struct, frozen=True):
-    """What proves the dice: docs/dice.md says how to check it."""
+    """The values that prove the dice (docs/dice.md)."""
 
     round: int
     """The number of the round, from 1."""
@@ -321,13 +322,13 @@ class DiceInfo(Struct, frozen=True):
     commitment: str
     """SHA-256 of the server's seed of this round, in hexadecimal."""
     commitments: list[str | None]
-    """By seat: what its player has committed to; none if nothing yet."""
+    """By seat: its player's commitment; none if there is none yet."""
     entropy: list[str | None]
-    """By seat: what its player has revealed; none if nothing yet."""
+    """By seat: its player's revealed entropy; none if there is none yet."""
     contributing: list[bool]
-    """By seat: whether its player has a part in the dice, as far as is known."""
+    """By seat: whether its player contributes to the dice, as far as is known."""
     voided: int
-    """How many rounds did not count, because somebody did not reveal or the hall started again."""
+    """The number of void rounds, because somebody did not reveal or the hall restarted."""
     seed: str | None
     """The server's seed of this round; none until the match is over."""
     salt: str | None
@@ -338,7 +339,7 @@ class Landings(Struct, frozen=True):
     """Every die and card of a finished match with its odds, so that anyone can draw them again from the key."""
 
     odds: list[list[int]]
-    """Every list of weights that a die or card of this match had, one weight for each outcome."""
+    """The distinct lists of weights of this match's dice and cards, one weight per outcome."""
     landed: list[list[int]]
     """For each die and card in order: the index of its weights in `odds`, and the outcome."""
 
@@ -357,12 +358,12 @@ class TableInfo(Struct, frozen=True):
     """The seat whose player decides about the table; none if no person is left."""
     settings: Settings
     coach: CoachChoice
-    """What the coach does now: what `settings` say, if one person plays or all have agreed."""
+    """What the coach does now: as in `settings`, if one person plays or all have agreed."""
     dice: DiceInfo
     offers: list[bool | None]
     """By seat: whether its player wants another match, when this one is over; none for no answer yet."""
     real: bool
-    """Whether people roll real dice, and enter what they show; then nothing proves them."""
+    """Whether people roll real dice and enter their faces; then nothing proves them."""
     series: str | None
     """The name of the tables that share their dice with this one; none if none do."""
     race: bool
@@ -370,7 +371,7 @@ class TableInfo(Struct, frozen=True):
     together: bool
     """Whether it is a race with real cards: no clock runs, and drops may be entered when the race is over."""
     allowance: int
-    """In a race: the most milliseconds of a seat's round trip that are taken off the time of its actions."""
+    """In a race: the most milliseconds of a seat's round trip that are subtracted from the time of its actions."""
     countdown: int
     """Milliseconds until a race begins, while they are counted down; else 0."""
     rematch: str | None
@@ -378,7 +379,7 @@ class TableInfo(Struct, frozen=True):
     origin: Origin | None
     """The moment of another match that this one was played on from; none for a match from the beginning."""
     created: int
-    """When the table was opened, in milliseconds since 1970."""
+    """The time at which the table was opened, in milliseconds since 1970."""
     to_act: list[int]
     """The seats that are to act as of `seq`; empty before and after the match."""
     since: int
@@ -390,7 +391,7 @@ class TableInfo(Struct, frozen=True):
 
 
 class HallInfo(Struct, frozen=True):
-    """What a page asks about the hall itself."""
+    """The facts of the hall itself."""
 
     version: str
     """The version of Quincunx."""
@@ -408,18 +409,18 @@ class TableSummary(Struct, frozen=True):
     status: Status
     seats: int
     free: int
-    """How many seats are empty."""
+    """The number of empty seats."""
     names: list[str]
     """The name at each seat, empty where nobody sits."""
     created: int
-    """When the table was opened, in milliseconds since 1970."""
+    """The time at which the table was opened, in milliseconds since 1970."""
 
 
 # Coming back
 
 
 class StandingInfo(Struct, frozen=True, gc=False):
-    """How a seat stands."""
+    """The place and points of a seat."""
 
     seat: int
     place: int
@@ -427,10 +428,10 @@ class StandingInfo(Struct, frozen=True, gc=False):
 
 
 class ReplayMoment(Struct, frozen=True, gc=False):
-    """A moment of a finished match at which something was said."""
+    """A moment of a finished match with words for the log."""
 
     at: int
-    """How many events had happened then."""
+    """The number of events so far."""
     who: int | None
     """The seat that acted; none for dice and cards."""
     said: list[Message]
@@ -446,11 +447,11 @@ class Replay(Struct, frozen=True):
     """A part of a finished match."""
 
     length: int
-    """How many events the whole match has."""
+    """The number of events of the whole match."""
     first: int
-    """How many events had happened when the part begins."""
+    """The number of events before the part."""
     last: int
-    """How many events had happened when the part ends."""
+    """The number of events at the end of the part."""
     picture: Any
     """The board when the part begins, drawn for the seat that was asked for, with nothing hidden."""
     points: list[int]
@@ -474,14 +475,14 @@ class Swing(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """How the scores of a finished match went."""
+    """The history of the scores of a finished match."""
 
     events: int
-    """How many events the match has."""
+    """The number of events of the match."""
     ended: int
-    """When the match ended, in milliseconds since 1970."""
+    """The time of the match's end, in milliseconds since 1970."""
     took: int
-    """How long it took, in milliseconds."""
+    """Its duration in milliseconds."""
     standings: list[StandingInfo]
     """The final standings, best first."""
     scores: list[list[int]]
@@ -501,11 +502,11 @@ class StudyChoice(Struct, frozen=True, gc=False):
     """Something that a seat could do at a decision."""
 
     action: str
-    """As `act` takes it."""
+    """The text for `act`."""
     value: int
-    """What it was worth to the seat, by what the seat could know."""
+    """Its value for the seat, by what the seat could know."""
     gain: int
-    """What it was worth more than the seat's own choice."""
+    """Its gain over the seat's own choice."""
     error: int
     """The standard error of the gain; 0 if it is exact."""
 
@@ -514,18 +515,18 @@ class StudyDecision(Struct, frozen=True, gc=False):
     """A decision with something to decide."""
 
     at: int
-    """How many events had happened before it."""
+    """The number of events before it."""
     seat: int
     loss: int
-    """What it cost its seat; 0 unless another choice is proved to be better. A mistake is a decision with a loss."""
+    """Its cost for the seat; 0 unless another choice is proved to be better. A mistake is a decision with a loss."""
     choices: list[StudyChoice]
     """First its own choice, then the best of the others, best first."""
     better: list[Message]
-    """Of a mistake: the best choice, told as the log tells it; empty where the log says nothing of such a choice."""
+    """Of a mistake: the best choice, in the words of the log; empty if the log has no words for it."""
     lit: list[str]
     """Of a mistake: the parts of the board that show the best choice."""
     why: Message | None
-    """Of a mistake: what it cost, and why."""
+    """Of a mistake: its cost, and why."""
 
 
 class StudyRoll(Struct, frozen=True, gc=False):
@@ -533,9 +534,9 @@ class StudyRoll(Struct, frozen=True, gc=False):
 
     seat: int
     at: int
-    """How many events had happened before it."""
+    """The number of events before it."""
     last: int
-    """How many events had happened after its last die or card."""
+    """The number of events up to its last die or card."""
     amount: int
     said: Message
 
@@ -546,10 +547,10 @@ class StudyAccount(Struct, frozen=True, gc=False):
     start: int
     luck: int
     own: int
-    """What its own decisions brought: 0 at best, less the losses of all its mistakes."""
+    """The effect of its own decisions: minus the losses of all its mistakes."""
     others: int
     correction: int
-    """What the values contradict each other by."""
+    """The amount by which the values disagree."""
     result: int
     adjusted: int
     """The result without the luck."""
@@ -562,7 +563,7 @@ class StudyAccount(Struct, frozen=True, gc=False):
 
 
 class Study(Struct, frozen=True):
-    """What luck and what decisions brought the seats of a finished match. Everything is counted in whole units."""
+    """Luck and decisions of the seats of a finished match, in whole units."""
 
     unit: Literal["wins", "points"]
     scale: int
@@ -574,7 +575,7 @@ class Study(Struct, frozen=True):
     values: list[list[int]]
     """The value to each seat before every event, and the result in the end."""
     luck: list[list[int]]
-    """What each event brought each seat by luck."""
+    """The luck of each seat by each event."""
     decisions: list[StudyDecision]
     rolls: list[StudyRoll]
     """The luckiest rolls, luckiest first."""
@@ -583,7 +584,7 @@ class Study(Struct, frozen=True):
 
 
 class StudyInfo(Struct, frozen=True):
-    """How far the study of a match is."""
+    """The progress of the study of a match."""
 
     id: str
     game: str
@@ -593,11 +594,11 @@ class StudyInfo(Struct, frozen=True):
     progress: float
     """From 0 to 1."""
     study: Study | None = None
-    """None until the state is `done`: nothing is told before it is final."""
+    """None until the state is `done`."""
 
 
 class TryAsked(Struct, frozen=True):
-    """Asks what another choice at a decision of a studied match is worth."""
+    """Ask for the value of another choice at a decision of a studied match."""
 
     at: Annotated[int, Meta(ge=0, le=1_000_000_000)]
     seat: SeatNumber
@@ -605,7 +606,7 @@ class TryAsked(Struct, frozen=True):
 
 
 class Tried(Struct, frozen=True):
-    """What a choice that somebody tried at a decision is worth."""
+    """The value of a choice that somebody tried at a decision."""
 
     legal: bool
     said: Message | None
@@ -615,9 +616,9 @@ class Tried(Struct, frozen=True):
     action: str
     """The choice as `choices` of a decision write it."""
     loss: int
-    """What it costs against the best choice; 0 unless that is proved to be better."""
+    """Its cost against the best choice; 0 unless that is proved to be better."""
     gain: int
-    """What it is worth more than the choice in the match."""
+    """Its gain over the choice in the match."""
 
 
 class BookSeat(Struct, frozen=True):
@@ -629,7 +630,7 @@ class BookSeat(Struct, frozen=True):
     place: int
     points: int
     witness: str | None
-    """Who has witnessed the total for the roll of honour; none if nobody has."""
+    """The witness of the total for the roll of honour; none if there is none."""
     hints: int = 0
     """The number of hints that its player took."""
     player: str | None = None
@@ -642,13 +643,13 @@ class BookMatch(Struct, frozen=True):
     table: str
     variants: dict[str, str]
     ended: int
-    """When it ended, in milliseconds since 1970."""
+    """The time of its end, in milliseconds since 1970."""
     took: int
-    """How long it took, in milliseconds."""
+    """Its duration in milliseconds."""
     events: int
-    """How many events it had."""
+    """The number of its events."""
     margin: int | None
-    """How many points lie between the first two of the standings; none where somebody played alone."""
+    """The points between the first two of the standings; none in a match for one player."""
     seats: list[BookSeat]
     kept: bool
     """Whether the hall still has the match, so that it can be replayed."""
@@ -670,7 +671,7 @@ class BookGame(Struct, frozen=True):
 
     game: str
     matches: int
-    """How many matches the book has."""
+    """The number of matches in the book."""
     best: list[BookTotal]
     worst: list[BookTotal]
     longest: BookMatch | None
@@ -682,14 +683,14 @@ class BookGame(Struct, frozen=True):
 
 
 class PlayDaily(Struct, frozen=True):
-    """Begin today's daily of a game, or go on with it."""
+    """Begin or continue today's daily of a game."""
 
     key: Key
     name: Name = ""
 
 
 class MeAsked(Struct, frozen=True):
-    """Asks what the hall knows about the player with a key."""
+    """Ask for the hall's data about the player with a key."""
 
     key: Key
 
@@ -707,7 +708,7 @@ class DayInfo(Struct, frozen=True):
     commitment: str
     """The SHA-256 of the secret that makes the dice."""
     committed: int
-    """When the hall committed to it, in milliseconds since 1970."""
+    """The time at which the hall committed to it, in milliseconds since 1970."""
     secret: str | None
     """None until everybody has had a day to finish."""
 
@@ -719,7 +720,7 @@ class DailyInfo(Struct, frozen=True):
     bots: list[str]
     """The levels that play against everybody; empty where one plays alone."""
     finished: int
-    """How many players have finished it."""
+    """The number of players who have finished it."""
 
 
 class Dailies(Struct, frozen=True):
@@ -727,14 +728,14 @@ class Dailies(Struct, frozen=True):
 
     today: str
     ends: int
-    """When the next ones begin, in milliseconds since 1970."""
+    """The time at which the next ones begin, in milliseconds since 1970."""
     games: list[DailyInfo]
     days: list[DayInfo]
     """From a month ago until tomorrow."""
 
 
 class Par(Struct, frozen=True):
-    """What `expert` makes of a daily."""
+    """The result of `expert` in a daily."""
 
     place: int
     points: int
@@ -750,7 +751,7 @@ class DailyRow(Struct, frozen=True):
     """The place in the match."""
     points: int
     loss: float | None
-    """What the decisions have cost: points alone at the table, else shares of a win. None until it is known."""
+    """The cost of the decisions: in points for one player, else shares of a win. None until it is known."""
     marks: str
     """The decisions in their order, as dice: six pips for a stretch without a loss. Empty until it is known."""
     player: str
@@ -766,18 +767,18 @@ class DailyResult(Struct, frozen=True):
     game: str
     seats: int
     state: DailyState
-    """My try; `void` if it does not count: given up, too late, or struck out by whoever runs the hall."""
+    """The player's try; `void` if it does not count: given up, too late, or struck out by the operator."""
     table: str | None
     """My table."""
     finished: int
-    """How many players have finished it."""
+    """The number of players who have finished it."""
     mine: DailyRow | None
     par: Par | None
-    """What `expert` makes with the same dice; none until it is known."""
+    """The result of `expert` with the same dice; none until it is known."""
     optimum: float | None
     """The points that optimal play brings on average; none where that is not known."""
     study: StudyState
-    """How far the analysis of my decisions is."""
+    """The progress of the analysis of the player's decisions."""
     rows: list[DailyRow]
     """The best results, best first."""
 
@@ -791,7 +792,7 @@ class LeagueRow(Struct, frozen=True):
     total: int
     """The sum of the best five days."""
     days: list[int | None]
-    """What each day brought: the share of the others that the player beat, from 0 to 100."""
+    """By day: the percentage of the others that the player beat."""
 
 
 class League(Struct, frozen=True):
@@ -814,7 +815,7 @@ class MyDaily(Struct, frozen=True):
 
 
 class Rating(Struct, frozen=True):
-    """How strong a player is in a game, as far as matches tell."""
+    """A player's strength in a game, by their matches."""
 
     game: str
     kind: Literal["plain", "hints", "real"]
@@ -822,12 +823,12 @@ class Rating(Struct, frozen=True):
     rating: int
     """1500 is the level of the bot `greedy`; 400 more win ten times as often."""
     doubt: int
-    """In 95 of 100 cases the rating is right within as many points."""
+    """The half-width of the 95 % interval, in points."""
     matches: int
 
 
 class PublicPlayer(Struct, frozen=True):
-    """What everybody may know about a player."""
+    """The public facts of a player."""
 
     player: str
     name: str
@@ -845,7 +846,7 @@ class RatedGame(Struct, frozen=True):
 
 
 class PlayerInfo(Struct, frozen=True):
-    """What the hall knows about the player with a key."""
+    """The hall's data about the player with a key."""
 
     player: str
     """The public id."""
@@ -857,24 +858,23 @@ class PlayerInfo(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """A request for the QR code of an address within the hall's page."""
+    """A request for the QR code of a path of the page."""
 
     path: Annotated[str, Meta(pattern=r"^/[!-~]{0,1199}\Z")]
 
 
 class Device(Struct, frozen=True):
-    """A browser that takes push messages, as it says so itself (`PushSubscription`); or a mail address, without
-    keys."""
+    """A browser's `PushSubscription`, or a mail address without keys."""
 
     endpoint: Annotated[str, Meta(pattern=r"^(https?://|mailto:)[!-~]{1,1000}\Z")]
-    """Where its push service takes messages for it: a secret. Of a mail address `mailto:ADDRESS?SECRET`, with a secret
-    of this browser's own."""
+    """The secret URL of its push service for messages to it. For a mail address `mailto:ADDRESS?SECRET`, with a secret
+    of this browser."""
     p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}\Z")] | None = None
     auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")] | None = None
 
 
 class TellMe(Struct, frozen=True):
-    """Ask for news: of a seat or of a tournament with its token, of dailies without one."""
+    """Subscribe to notifications: of a seat or of a tournament with its token, of dailies without one."""
 
     device: Device
     language: Slug = "en"
@@ -882,14 +882,14 @@ class TellMe(Struct, frozen=True):
 
 
 class TellNoMore(Struct, frozen=True):
-    """Ask for no more news, of one kind or at all."""
+    """Unsubscribe from notifications, of one kind or all."""
 
     endpoint: Annotated[str, Meta(max_length=1100)]
     kind: NewsKind | None = None
 
 
 class NewsInfo(Struct, frozen=True):
-    """What a browser needs for asking for news."""
+    """The values that a browser needs to subscribe to notifications."""
 
     key: str
     """The public key of the hall's push messages, for `applicationServerKey`."""
@@ -904,7 +904,7 @@ class QrCode(Struct, frozen=True):
 
 
 class Witnessed(Struct, frozen=True):
-    """Name somebody who has seen how I got a total for the roll of honour."""
+    """Name the witness of a total for the roll of honour."""
 
     token: Token
     """The token of the seat that has the total."""
@@ -917,7 +917,7 @@ class Problem(Struct, frozen=True):
     code: str
     message: Message
     detail: str | None = None
-    """What a program has written wrongly, in the English of whatever read it."""
+    """An English explanation for the author of the client."""
 
 
 class Health(Struct, frozen=True):
@@ -929,9 +929,9 @@ class Health(Struct, frozen=True):
     build: str
     """The version of the page that this hall has."""
     tables: int
-    """How many tables this process has in memory."""
+    """The number of tables that this process has in memory."""
     connections: int
-    """How many WebSocket connections this process has."""
+    """The number of WebSocket connections of this process."""
 
 
 # Tournaments
@@ -979,13 +979,14 @@ class TournamentJoined(Struct, frozen=True):
 
 
 class TournamentOrder(Struct, frozen=True):
-    """Begin a round now, begin no further ones, go on, end with this round, or remove a player; a player may only
-    remove themselves."""
+    """Begin a round now, pause, continue, end with this round, or remove a player.
+
+    A player may only remove themselves."""
 
     token: Token
     order: Literal["begin", "pause", "continue", "close", "remove"]
     player: int | None = None
-    """Who is removed."""
+    """The player to remove."""
 
 
 class WhoAmI(Struct, frozen=True):
@@ -995,7 +996,7 @@ class WhoAmI(Struct, frozen=True):
 
 
 class TournamentSelf(Struct, frozen=True):
-    """What a token opens in a tournament."""
+    """The owner of a token in a tournament."""
 
     player: int | None
     """The number of its player; none if it is no player's."""
@@ -1008,13 +1009,13 @@ class TournamentPlayer(Struct, frozen=True):
     number: int
     name: str
     joined: int
-    """How many rounds had begun before."""
+    """The number of rounds begun before."""
     gone: bool
-    """Whether the player takes part in no further round."""
+    """Whether the player has left the tournament."""
 
 
 class TableResult(Struct, frozen=True):
-    """How a table of a round has ended, by seat."""
+    """The result of a table of a round, by seat."""
 
     places: list[int]
     points: list[int]
@@ -1038,14 +1039,14 @@ class RoundInfo(Struct, frozen=True):
     number: int
     began: int
     ends: int | None
-    """When bots finish it for everybody, in milliseconds since 1970; none without a clock."""
+    """The time at which bots finish it for everybody, in milliseconds since 1970; none without a clock."""
     secret: str | None
     """The secret of its dice; none while others still play with them."""
     tables: list[RoundTable]
 
 
 class RoundScore(Struct, frozen=True):
-    """What a player has from a round."""
+    """A player's result in a round."""
 
     table: int
     """The index of the table."""
@@ -1068,8 +1069,8 @@ class TournamentStanding(Struct, frozen=True):
     beaten: float
     """The opponents that came behind at the own tables; it decides where the totals are equal."""
     rounds: list[RoundScore | None]
-    """By round; none for one in which the player's table has not ended, or there was none. What there is of the round
-    that is being played compares the tables that have ended, and is not in the sums yet."""
+    """By round; none if the player had no table, or it has not ended. Results of the present round compare the tables
+    that have ended, and are not in the sums yet."""
 
 
 class TournamentInfo(Struct, frozen=True):
@@ -1081,7 +1082,7 @@ class TournamentInfo(Struct, frozen=True):
     seats: int
     variants: dict[str, str]
     total: int
-    """How many rounds are played."""
+    """The number of rounds."""
     minutes: int | None
     pause: int
     pace: int
@@ -1092,7 +1093,7 @@ class TournamentInfo(Struct, frozen=True):
     closing: bool
     """Whether it ends with this round."""
     next: int | None
-    """When the next round begins by itself, in milliseconds since 1970; none if it waits for somebody."""
+    """The time at which the next round begins, in milliseconds since 1970; none if it waits for the host."""
     commitments: list[str]
     """By round: SHA-256 of the secret of its dice, in hexadecimal."""
     players: list[TournamentPlayer]
@@ -1107,11 +1108,11 @@ class TournamentInfo(Struct, frozen=True):
 
 
 class ClientMessage(Struct, frozen=True, gc=False, tag=str.lower):
-    """What a client may say."""
+    """The messages of a client."""
 
 
 class Hello(ClientMessage, frozen=True):
-    """The first message of a connection: who I am and what I know already."""
+    """The first message of a connection: the seat's token and the last known step."""
 
     token: Token | None = None
     """The token of my seat; none for a spectator."""
@@ -1144,7 +1145,7 @@ class Undo(ClientMessage, frozen=True):
 
 
 class Enter(ClientMessage, frozen=True):
-    """What real dice or cards show, in any order."""
+    """Enter the faces of real dice or cards, in any order."""
 
     id: MessageId
     since: Annotated[int, Meta(ge=0)]
@@ -1157,7 +1158,7 @@ class Enter(ClientMessage, frozen=True):
 
 
 class Correct(ClientMessage, frozen=True):
-    """What real dice or cards did show that were entered wrongly. What followed is repeated as far as it fits."""
+    """Correct wrong faces of real dice or cards. Later events are repeated as far as they fit."""
 
     id: MessageId
     entry: EventNumber
@@ -1167,7 +1168,7 @@ class Correct(ClientMessage, frozen=True):
 
 
 class Commit(ClientMessage, frozen=True):
-    """My commitment to entropy for a round of the dice: SHA-256 of `table:round:seat:entropy`, in hexadecimal."""
+    """Commit to entropy for a round of the dice: SHA-256 of `table:round:seat:entropy`, in hexadecimal."""
 
     id: MessageId
     round: RoundNumber
@@ -1177,7 +1178,7 @@ class Commit(ClientMessage, frozen=True):
 
 
 class Reveal(ClientMessage, frozen=True):
-    """My entropy, which I have committed to, once the round is closed."""
+    """Reveal the committed entropy, once the round is closed."""
 
     id: MessageId
     round: RoundNumber
@@ -1185,13 +1186,13 @@ class Reveal(ClientMessage, frozen=True):
 
 
 class Start(ClientMessage, frozen=True):
-    """The host closes the round of the dice without waiting for more commitments; then the match begins."""
+    """Close the round of the dice without waiting for more commitments, as the host; then the match begins."""
 
     id: MessageId
 
 
 class Fill(ClientMessage, frozen=True):
-    """The host lets a bot play a seat that is empty or whose player has left or is away."""
+    """Let a bot play an empty seat, or one whose player has left or is away, as the host."""
 
     id: MessageId
     seat: SeatNumber
@@ -1199,20 +1200,20 @@ class Fill(ClientMessage, frozen=True):
 
 
 class Open(ClientMessage, frozen=True):
-    """The host sends a bot or a person away before the match, so that another can sit down."""
+    """Remove a bot or a person from a seat before the match, as the host."""
 
     id: MessageId
     seat: SeatNumber
 
 
 class Add(ClientMessage, frozen=True):
-    """The host puts one more seat to the table before the match."""
+    """Add a seat before the match, as the host."""
 
     id: MessageId
 
 
 class Remove(ClientMessage, frozen=True):
-    """The host takes an empty seat away before the match; the seats behind it move up by one."""
+    """Remove an empty seat before the match, as the host; later seats move up by one."""
 
     id: MessageId
     seat: SeatNumber
@@ -1246,35 +1247,35 @@ class Change(ClientMessage, frozen=True):
 
 
 class Vary(ClientMessage, frozen=True):
-    """The host changes variants of the game before the match; those that are left out stay."""
+    """Change variants of the game before the match, as the host; those that are left out stay."""
 
     id: MessageId
     variants: dict[Slug, Slug]
 
 
 class Back(ClientMessage, frozen=True):
-    """I play again myself: the bot that stands in for me stops."""
+    """Take over from the bot that stands in."""
 
     id: MessageId
 
 
 class Offer(ClientMessage, frozen=True):
-    """I want another match of the same game, or I do not, when this one is over. The next table opens when everyone
-    who is still connected has answered and two want it, or one wants it and nobody has declined."""
+    """Want another match of the same game when this one is over, or decline it. The next table opens when everyone who
+    is still connected has answered and two want it, or one wants it and nobody has declined."""
 
     id: MessageId
     yes: bool
 
 
 class Agree(ClientMessage, frozen=True):
-    """I agree that the coach helps at this table, or I do not any more."""
+    """Agree that the coach helps at this table, or withdraw that."""
 
     id: MessageId
     yes: bool
 
 
 class Hint(ClientMessage, frozen=True):
-    """I take a hint: `advice` comes, to my seat alone, and a better one later."""
+    """Take a hint: `advice` comes, to this seat alone, and a better one later."""
 
     id: MessageId
     seq: Annotated[int, Meta(ge=0)]
@@ -1282,7 +1283,7 @@ class Hint(ClientMessage, frozen=True):
 
 
 class Resume(ClientMessage, frozen=True):
-    """My last action, which the coach has judged, stands: the match goes on."""
+    """Keep the last action, which the coach has judged; the match goes on."""
 
     id: MessageId
 
@@ -1348,11 +1349,11 @@ AnyClientMessage: TypeAlias = Hello | AnyRequest | React | Follow | Ping | Pong
 
 
 class ServerMessage(Struct, frozen=True, gc=False, tag=str.lower):
-    """What the server may say."""
+    """The messages of the server."""
 
 
 class Line(Struct, frozen=True, gc=False):
-    """Something that happened, in words, as this watcher may know it."""
+    """An event in words, as this watcher may know it."""
 
     seq: int
     """The number of the step that it happened in."""
@@ -1360,11 +1361,11 @@ class Line(Struct, frozen=True, gc=False):
     """The seat that acted; none for dice and cards."""
     said: list[Message]
     at: int
-    """When it happened, in milliseconds since 1970."""
+    """Its time, in milliseconds since 1970."""
 
 
 class Frame(Struct, frozen=True, gc=False):
-    """Something to see in the middle of a step: what was said, and the picture right after it."""
+    """An intermediate position of a step: its lines, and the picture right after them."""
 
     lines: list[Line]
     picture: Any
@@ -1376,7 +1377,7 @@ class Snapshot(Struct, frozen=True):
     seq: int
     """The number of the last step."""
     lines: list[Line]
-    """What has happened since the step that `hello` named; of many steps, only the last ones."""
+    """The lines since the step that `hello` named; of many steps, only the last ones."""
     picture: Any
     """The game's own, see `picture.py` in the game's folder; null before the match starts."""
     to_act: list[int] | Literal["over"]
@@ -1387,7 +1388,7 @@ class Snapshot(Struct, frozen=True):
     undo: bool
     """Whether you may take your last action back."""
     due: DueInfo | None
-    """What has to be entered before anybody may act; none at a table whose dice the hall rolls."""
+    """The entries that are due before anybody may act; none at a table whose dice the hall rolls."""
     deadline: int | None
     """Milliseconds left on the clock; null where none runs."""
     view: str | None
@@ -1402,9 +1403,9 @@ class LessonStep(Struct, frozen=True):
     lit: list[str]
     """The parts of the board that it speaks of."""
     action: str | None
-    """What the reader is to do; none where there is only something to read."""
+    """The expected action; none if there is only text to read."""
     frames: list[Frame]
-    """What there was to see since the step before, earliest first, without `now`."""
+    """The positions since the step before, earliest first, without `now`."""
     now: Snapshot
 
 
@@ -1458,7 +1459,7 @@ class Update(ServerMessage, frozen=True):
     undone: bool
     """Whether this step took an action back."""
     frames: list[Frame]
-    """What there was to see on the way, earliest first; `lines` and `picture` come after them."""
+    """The intermediate positions, earliest first; `lines` and `picture` come after them."""
     lines: list[Line]
     picture: Any
     to_act: list[int] | Literal["over"]
@@ -1481,7 +1482,7 @@ class TableNews(ServerMessage, frozen=True, tag="table"):
 
 
 class Ack(ServerMessage, frozen=True):
-    """What a message asked for is done and stored; sent where no `update` answers the message."""
+    """A request is done and stored; sent if no `update` answers the message."""
 
     id: str
     """The id of your message."""
@@ -1492,7 +1493,7 @@ class Ack(ServerMessage, frozen=True):
 
 
 class Refused(ServerMessage, frozen=True):
-    """What a message asked for is not done."""
+    """A request is refused."""
 
     id: str
     """The id of your message."""
@@ -1504,7 +1505,7 @@ class Refused(ServerMessage, frozen=True):
 
 
 class Error(ServerMessage, frozen=True):
-    """Something came that the hall could not take as a message."""
+    """The input was not a valid message."""
 
     code: str
     """Why: `malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`,
@@ -1516,7 +1517,7 @@ class ChoiceInfo(Struct, frozen=True):
     """Something that a seat can do, or has done."""
 
     action: str
-    """As it is sent."""
+    """The action to send."""
     lit: list[str]
     """The parts of the board that show it."""
     value: float | None
@@ -1528,7 +1529,7 @@ class ChoiceInfo(Struct, frozen=True):
 
 
 class Advised(ServerMessage, frozen=True, tag="advice"):
-    """What the coach advises, from what your seat may know. A hint for an old position is not sent."""
+    """The coach's advice, from what your seat may know. A hint for an old position is not sent."""
 
     position: int
     """The number of the step that made the position."""
@@ -1543,13 +1544,13 @@ class Advised(ServerMessage, frozen=True, tag="advice"):
 
 
 class Judged(ServerMessage, frozen=True):
-    """Your last action was dear. Take it back by `undo`, or go on by `resume`: until then no die lands."""
+    """Your last action was a costly mistake. Send `undo` or `resume`: until then no die lands."""
 
     position: int
     """The number of the step by which you did it."""
     unit: Literal["wins", "points"]
     loss: float
-    """What it costs."""
+    """Its cost."""
     best: ChoiceInfo
     done: ChoiceInfo
     why: Message
@@ -1563,7 +1564,7 @@ class Reacted(ServerMessage, frozen=True, tag="reaction"):
 
 
 class ServerPing(ServerMessage, frozen=True, tag="ping"):
-    """Answer by `pong` with the same `t`: so the server measures your round trip."""
+    """Answer with a `pong` with the same `t`: the server measures your round trip."""
 
     t: float
 

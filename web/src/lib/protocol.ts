@@ -56,11 +56,11 @@ export interface VariantInfo {
   name: string
   question: Message
   choices: string[]
-  /** What people read for each choice; empty where the choices speak for themselves. */
+  /** The label of each choice; empty where the choices need none. */
   labels: Message[]
 }
 
-/** How far the solution of a game is: arrays that its perfect player needs, built once on the hall's machine. */
+/** The state of a game's solution: arrays that its perfect player needs, built once on the hall's machine. */
 export interface SolutionInfo {
   state: SolutionState
   /** The share that has been built, from 0 to 1, while it is being built. */
@@ -71,16 +71,16 @@ export interface SolutionInfo {
   memory_gib: number
   /** GiB of disk that the solution takes for good. */
   disk_gib: number
-  /** Whether this visitor may have it built: only those at the hall's own machine may. */
+  /** Whether this visitor may build it; only those at the hall's own machine may. */
   may_build: boolean
-  /** Whether building has failed; it can be tried again, and goes on from where it stopped. */
+  /** Whether building has failed; it can be tried again, and continues where it stopped. */
   failed: boolean
 }
 
 /** A bot that people pick. */
 export interface LevelInfo {
   bot: string
-  /** What to expect of the bot. */
+  /** A description of the bot. */
   about: Message
   /** The only number of seats that it can play with; none if it plays with any. */
   seats: number | null
@@ -88,12 +88,12 @@ export interface LevelInfo {
   tables: SolutionInfo | null
 }
 
-/** What the lobby says about a game. */
+/** A game, as the lobby describes it. */
 export interface GameInfo {
   slug: string
   title: string
   tagline: Message
-  /** How long a match takes, from and to. */
+  /** The minutes of a match, from and to. */
   minutes: [number, number]
   /** The fewest and the most seats. */
   seats: [number, number]
@@ -106,11 +106,11 @@ export interface GameInfo {
   rules: number
   /** Whether the seats act at any time, as fast as they can, not in turn. */
   race: boolean
-  /** What the totals at the end count. */
+  /** The unit of the final totals. */
   unit: 'cards' | 'points'
   /** Whether the lowest total wins. */
   low_wins: boolean
-  /** How many sit down for a quick match. */
+  /** The usual number of players. */
   usual_seats: number
   /** Variants that a newcomer's first match is played with. */
   first_match: Record<string, string>
@@ -122,7 +122,7 @@ export interface GameInfo {
   lesson: boolean
   /** Whether it can be played with real dice and cards, which people enter. */
   real: boolean
-  /** Whether something in it is secret. */
+  /** Whether the game has secrets. */
   secret: boolean
 }
 
@@ -145,7 +145,7 @@ export interface RulingInfo {
   rule: string | null
 }
 
-/** What the judge of a game answers, and what can be asked. */
+/** The answers of a game's judge, and the possible questions. */
 export interface JudgeInfo {
   questions: AskableInfo[]
   /** Empty where nothing was asked. */
@@ -161,7 +161,7 @@ export interface CreateTable {
   bots?: string[]
   settings?: Partial<Settings>
   play?: boolean
-  /** Whether people roll real dice and draw real cards, and enter what they show. */
+  /** Whether people roll real dice and draw real cards, and enter their faces. */
   real?: boolean
   /** My key; none for a guest. */
   key?: string | null
@@ -177,7 +177,7 @@ export interface TakeSeat {
 
 /** Open a table that begins at a moment of a finished match. The seats of bots are played by the same bots again, the seats of other people by `bot`. */
 export interface PlayOn {
-  /** How many events of the match had happened at that moment. */
+  /** The number of events of the match before that moment. */
   at: number
   seat?: number
   name?: string
@@ -192,9 +192,9 @@ export interface SeatGiven {
   token: string | null
 }
 
-/** What a die or card can show. */
+/** A possible face of a die or card. */
 export interface FaceInfo {
-  /** As `enter` takes it. */
+  /** The text for `enter`. */
   text: string
   said: Message
   colour: Colour | null
@@ -206,11 +206,11 @@ export interface ThrowInfo {
   owner: number | null
   /** Whether only their owner may know them. */
   secret: boolean
-  /** How many there are. */
+  /** Their number. */
   count: number
-  /** What is to be rolled or drawn. */
+  /** What to roll or draw. */
   says: Message
-  /** What each of them can show; empty for a watcher who may not enter them. */
+  /** The possible faces of each; empty for a watcher who may not enter them. */
   faces: FaceInfo[]
 }
 
@@ -226,41 +226,41 @@ export interface EntryInfo {
   /** The number of the event by which they began to land. */
   entry: number
   owner: number | null
-  /** What was entered. */
+  /** The entered faces. */
   shown: FaceInfo[]
-  /** What each of them could show. */
+  /** The possible faces of each. */
   faces: FaceInfo[]
 }
 
-/** Ask what a correction of an entry would change, as the player of a seat. */
+/** Ask for the effect of correcting an entry, as the player of a seat. */
 export interface CorrectionAsked {
   token: string
   /** The number of the event by which the dice or cards began to land. */
   entry: number
-  /** What they did show. */
+  /** The correct faces. */
   faces: string[]
   owner: number | null
 }
 
-/** What a correction would change. */
+/** The effect of a correction. */
 export interface CorrectionInfo {
-  /** Whether all that followed still fits. */
+  /** Whether everything after it still fits. */
   fits: boolean
   said: Message
 }
 
-/** Ask for what has been entered at a table with real dice, as the player of a seat. */
+/** Ask for the entries at a table with real dice, as the player of a seat. */
 export interface EntriesAsked {
   token: string
 }
 
-/** The level that answered last in place of a seat's bot, and why: the bot is still being made ready, too many bots think at once, or the bot came to no answer. */
+/** The level that answered last in place of a seat's bot, and why. The bot is not ready yet, too many bots think at once, or the bot failed to answer. */
 export interface StandIn {
   level: string
   reason: 'busy' | 'failed' | 'preparing'
 }
 
-/** Who sits where. */
+/** A seat of a table and its holder. */
 export interface SeatInfo {
   seat: number
   kind: SeatKind
@@ -269,7 +269,7 @@ export interface SeatInfo {
   level: string | null
   /** Whether the seat's person has a connection. */
   connected: boolean
-  /** Whether this is a person's seat that its person does not play now. */
+  /** Whether its person does not play now. */
   away: boolean
   /** Whether its person has given the seat up during the match; the name stays. */
   left: boolean
@@ -285,20 +285,20 @@ export interface SeatInfo {
   player: string | null
 }
 
-/** What proves the dice: docs/dice.md says how to check it. */
+/** The values that prove the dice (docs/dice.md). */
 export interface DiceInfo {
   /** The number of the round, from 1. */
   round: number
   stage: DiceStage
   /** SHA-256 of the server's seed of this round, in hexadecimal. */
   commitment: string
-  /** By seat: what its player has committed to; none if nothing yet. */
+  /** By seat: its player's commitment; none if there is none yet. */
   commitments: (string | null)[]
-  /** By seat: what its player has revealed; none if nothing yet. */
+  /** By seat: its player's revealed entropy; none if there is none yet. */
   entropy: (string | null)[]
-  /** By seat: whether its player has a part in the dice, as far as is known. */
+  /** By seat: whether its player contributes to the dice, as far as is known. */
   contributing: boolean[]
-  /** How many rounds did not count, because somebody did not reveal or the hall started again. */
+  /** The number of void rounds, because somebody did not reveal or the hall restarted. */
   voided: number
   /** The server's seed of this round; none until the match is over. */
   seed: string | null
@@ -308,7 +308,7 @@ export interface DiceInfo {
 
 /** Every die and card of a finished match with its odds, so that anyone can draw them again from the key. */
 export interface Landings {
-  /** Every list of weights that a die or card of this match had, one weight for each outcome. */
+  /** The distinct lists of weights of this match's dice and cards, one weight per outcome. */
   odds: number[][]
   /** For each die and card in order: the index of its weights in `odds`, and the outcome. */
   landed: number[][]
@@ -326,12 +326,12 @@ export interface TableInfo {
   /** The seat whose player decides about the table; none if no person is left. */
   host: number | null
   settings: Settings
-  /** What the coach does now: what `settings` say, if one person plays or all have agreed. */
+  /** What the coach does now: as in `settings`, if one person plays or all have agreed. */
   coach: CoachChoice
   dice: DiceInfo
   /** By seat: whether its player wants another match, when this one is over; none for no answer yet. */
   offers: (boolean | null)[]
-  /** Whether people roll real dice, and enter what they show; then nothing proves them. */
+  /** Whether people roll real dice and enter their faces; then nothing proves them. */
   real: boolean
   /** The name of the tables that share their dice with this one; none if none do. */
   series: string | null
@@ -339,7 +339,7 @@ export interface TableInfo {
   race: boolean
   /** Whether it is a race with real cards: no clock runs, and drops may be entered when the race is over. */
   together: boolean
-  /** In a race: the most milliseconds of a seat's round trip that are taken off the time of its actions. */
+  /** In a race: the most milliseconds of a seat's round trip that are subtracted from the time of its actions. */
   allowance: number
   /** Milliseconds until a race begins, while they are counted down; else 0. */
   countdown: number
@@ -347,7 +347,7 @@ export interface TableInfo {
   rematch: string | null
   /** The moment of another match that this one was played on from; none for a match from the beginning. */
   origin: Origin | null
-  /** When the table was opened, in milliseconds since 1970. */
+  /** The time at which the table was opened, in milliseconds since 1970. */
   created: number
   /** The seats that are to act as of `seq`; empty before and after the match. */
   to_act: number[]
@@ -359,7 +359,7 @@ export interface TableInfo {
   chain: string
 }
 
-/** What a page asks about the hall itself. */
+/** The facts of the hall itself. */
 export interface HallInfo {
   /** The version of Quincunx. */
   version: string
@@ -375,24 +375,24 @@ export interface TableSummary {
   game: string
   status: Status
   seats: number
-  /** How many seats are empty. */
+  /** The number of empty seats. */
   free: number
   /** The name at each seat, empty where nobody sits. */
   names: string[]
-  /** When the table was opened, in milliseconds since 1970. */
+  /** The time at which the table was opened, in milliseconds since 1970. */
   created: number
 }
 
-/** How a seat stands. */
+/** The place and points of a seat. */
 export interface StandingInfo {
   seat: number
   place: number
   points: number
 }
 
-/** A moment of a finished match at which something was said. */
+/** A moment of a finished match with words for the log. */
 export interface ReplayMoment {
-  /** How many events had happened then. */
+  /** The number of events so far. */
   at: number
   /** The seat that acted; none for dice and cards. */
   who: number | null
@@ -407,11 +407,11 @@ export interface ReplayMoment {
 
 /** A part of a finished match. */
 export interface Replay {
-  /** How many events the whole match has. */
+  /** The number of events of the whole match. */
   length: number
-  /** How many events had happened when the part begins. */
+  /** The number of events before the part. */
   first: number
-  /** How many events had happened when the part ends. */
+  /** The number of events at the end of the part. */
   last: number
   /** The board when the part begins, drawn for the seat that was asked for, with nothing hidden. */
   picture: unknown
@@ -434,13 +434,13 @@ export interface Swing {
   points: number
 }
 
-/** How the scores of a finished match went. */
+/** The history of the scores of a finished match. */
 export interface Course {
-  /** How many events the match has. */
+  /** The number of events of the match. */
   events: number
-  /** When the match ended, in milliseconds since 1970. */
+  /** The time of the match's end, in milliseconds since 1970. */
   ended: number
-  /** How long it took, in milliseconds. */
+  /** Its duration in milliseconds. */
   took: number
   /** The final standings, best first. */
   standings: StandingInfo[]
@@ -457,11 +457,11 @@ export interface StudyAsked {
 
 /** Something that a seat could do at a decision. */
 export interface StudyChoice {
-  /** As `act` takes it. */
+  /** The text for `act`. */
   action: string
-  /** What it was worth to the seat, by what the seat could know. */
+  /** Its value for the seat, by what the seat could know. */
   value: number
-  /** What it was worth more than the seat's own choice. */
+  /** Its gain over the seat's own choice. */
   gain: number
   /** The standard error of the gain; 0 if it is exact. */
   error: number
@@ -469,27 +469,27 @@ export interface StudyChoice {
 
 /** A decision with something to decide. */
 export interface StudyDecision {
-  /** How many events had happened before it. */
+  /** The number of events before it. */
   at: number
   seat: number
-  /** What it cost its seat; 0 unless another choice is proved to be better. A mistake is a decision with a loss. */
+  /** Its cost for the seat; 0 unless another choice is proved to be better. A mistake is a decision with a loss. */
   loss: number
   /** First its own choice, then the best of the others, best first. */
   choices: StudyChoice[]
-  /** Of a mistake: the best choice, told as the log tells it; empty where the log says nothing of such a choice. */
+  /** Of a mistake: the best choice, in the words of the log; empty if the log has no words for it. */
   better: Message[]
   /** Of a mistake: the parts of the board that show the best choice. */
   lit: string[]
-  /** Of a mistake: what it cost, and why. */
+  /** Of a mistake: its cost, and why. */
   why: Message | null
 }
 
 /** A roll that brought a seat much. */
 export interface StudyRoll {
   seat: number
-  /** How many events had happened before it. */
+  /** The number of events before it. */
   at: number
-  /** How many events had happened after its last die or card. */
+  /** The number of events up to its last die or card. */
   last: number
   amount: number
   said: Message
@@ -499,10 +499,10 @@ export interface StudyRoll {
 export interface StudyAccount {
   start: number
   luck: number
-  /** What its own decisions brought: 0 at best, less the losses of all its mistakes. */
+  /** The effect of its own decisions: minus the losses of all its mistakes. */
   own: number
   others: number
-  /** What the values contradict each other by. */
+  /** The amount by which the values disagree. */
   correction: number
   result: number
   /** The result without the luck. */
@@ -515,7 +515,7 @@ export interface StudyAccount {
   grade: Message | null
 }
 
-/** What luck and what decisions brought the seats of a finished match. Everything is counted in whole units. */
+/** Luck and decisions of the seats of a finished match, in whole units. */
 export interface Study {
   unit: 'points' | 'wins'
   /** The units of a sure win, or of a point. */
@@ -526,7 +526,7 @@ export interface Study {
   error: number
   /** The value to each seat before every event, and the result in the end. */
   values: number[][]
-  /** What each event brought each seat by luck. */
+  /** The luck of each seat by each event. */
   luck: number[][]
   decisions: StudyDecision[]
   /** The luckiest rolls, luckiest first. */
@@ -535,7 +535,7 @@ export interface Study {
   accounts: StudyAccount[]
 }
 
-/** How far the study of a match is. */
+/** The progress of the study of a match. */
 export interface StudyInfo {
   id: string
   game: string
@@ -544,18 +544,18 @@ export interface StudyInfo {
   state: StudyState
   /** From 0 to 1. */
   progress: number
-  /** None until the state is `done`: nothing is told before it is final. */
+  /** None until the state is `done`. */
   study: Study | null
 }
 
-/** Asks what another choice at a decision of a studied match is worth. */
+/** Ask for the value of another choice at a decision of a studied match. */
 export interface TryAsked {
   at: number
   seat: number
   action: string
 }
 
-/** What a choice that somebody tried at a decision is worth. */
+/** The value of a choice that somebody tried at a decision. */
 export interface Tried {
   legal: boolean
   /** Why the rules do not allow it; none if they do. */
@@ -564,9 +564,9 @@ export interface Tried {
   rule: string | null
   /** The choice as `choices` of a decision write it. */
   action: string
-  /** What it costs against the best choice; 0 unless that is proved to be better. */
+  /** Its cost against the best choice; 0 unless that is proved to be better. */
   loss: number
-  /** What it is worth more than the choice in the match. */
+  /** Its gain over the choice in the match. */
   gain: number
 }
 
@@ -577,7 +577,7 @@ export interface BookSeat {
   level: string | null
   place: number
   points: number
-  /** Who has witnessed the total for the roll of honour; none if nobody has. */
+  /** The witness of the total for the roll of honour; none if there is none. */
   witness: string | null
   /** The number of hints that its player took. */
   hints: number
@@ -589,13 +589,13 @@ export interface BookSeat {
 export interface BookMatch {
   table: string
   variants: Record<string, string>
-  /** When it ended, in milliseconds since 1970. */
+  /** The time of its end, in milliseconds since 1970. */
   ended: number
-  /** How long it took, in milliseconds. */
+  /** Its duration in milliseconds. */
   took: number
-  /** How many events it had. */
+  /** The number of its events. */
   events: number
-  /** How many points lie between the first two of the standings; none where somebody played alone. */
+  /** The points between the first two of the standings; none in a match for one player. */
   margin: number | null
   seats: BookSeat[]
   /** Whether the hall still has the match, so that it can be replayed. */
@@ -615,7 +615,7 @@ export interface BookTotal {
 /** The records of a game. */
 export interface BookGame {
   game: string
-  /** How many matches the book has. */
+  /** The number of matches in the book. */
   matches: number
   best: BookTotal[]
   worst: BookTotal[]
@@ -627,13 +627,13 @@ export interface BookGame {
   honours: BookTotal[]
 }
 
-/** Begin today's daily of a game, or go on with it. */
+/** Begin or continue today's daily of a game. */
 export interface PlayDaily {
   key: string
   name?: string
 }
 
-/** Asks what the hall knows about the player with a key. */
+/** Ask for the hall's data about the player with a key. */
 export interface MeAsked {
   key: string
 }
@@ -648,7 +648,7 @@ export interface DayInfo {
   day: string
   /** The SHA-256 of the secret that makes the dice. */
   commitment: string
-  /** When the hall committed to it, in milliseconds since 1970. */
+  /** The time at which the hall committed to it, in milliseconds since 1970. */
   committed: number
   /** None until everybody has had a day to finish. */
   secret: string | null
@@ -659,21 +659,21 @@ export interface DailyInfo {
   game: string
   /** The levels that play against everybody; empty where one plays alone. */
   bots: string[]
-  /** How many players have finished it. */
+  /** The number of players who have finished it. */
   finished: number
 }
 
 /** Today's dailies. Days begin at midnight UTC. */
 export interface Dailies {
   today: string
-  /** When the next ones begin, in milliseconds since 1970. */
+  /** The time at which the next ones begin, in milliseconds since 1970. */
   ends: number
   games: DailyInfo[]
   /** From a month ago until tomorrow. */
   days: DayInfo[]
 }
 
-/** What `expert` makes of a daily. */
+/** The result of `expert` in a daily. */
 export interface Par {
   place: number
   points: number
@@ -687,7 +687,7 @@ export interface DailyRow {
   /** The place in the match. */
   place: number
   points: number
-  /** What the decisions have cost: points alone at the table, else shares of a win. None until it is known. */
+  /** The cost of the decisions: in points for one player, else shares of a win. None until it is known. */
   loss: number | null
   /** The decisions in their order, as dice: six pips for a stretch without a loss. Empty until it is known. */
   marks: string
@@ -702,18 +702,18 @@ export interface DailyResult {
   day: string
   game: string
   seats: number
-  /** My try; `void` if it does not count: given up, too late, or struck out by whoever runs the hall. */
+  /** The player's try; `void` if it does not count: given up, too late, or struck out by the operator. */
   state: 'new' | TryState
   /** My table. */
   table: string | null
-  /** How many players have finished it. */
+  /** The number of players who have finished it. */
   finished: number
   mine: DailyRow | null
-  /** What `expert` makes with the same dice; none until it is known. */
+  /** The result of `expert` with the same dice; none until it is known. */
   par: Par | null
   /** The points that optimal play brings on average; none where that is not known. */
   optimum: number | null
-  /** How far the analysis of my decisions is. */
+  /** The progress of the analysis of the player's decisions. */
   study: StudyState
   /** The best results, best first. */
   rows: DailyRow[]
@@ -726,7 +726,7 @@ export interface LeagueRow {
   name: string
   /** The sum of the best five days. */
   total: number
-  /** What each day brought: the share of the others that the player beat, from 0 to 100. */
+  /** By day: the percentage of the others that the player beat. */
   days: (number | null)[]
 }
 
@@ -747,19 +747,19 @@ export interface MyDaily {
   state: TryState
 }
 
-/** How strong a player is in a game, as far as matches tell. */
+/** A player's strength in a game, by their matches. */
 export interface Rating {
   game: string
   /** Usual matches, those with hints, and those with real dice are rated apart. */
   kind: 'hints' | 'plain' | 'real'
   /** 1500 is the level of the bot `greedy`; 400 more win ten times as often. */
   rating: number
-  /** In 95 of 100 cases the rating is right within as many points. */
+  /** The half-width of the 95 % interval, in points. */
   doubt: number
   matches: number
 }
 
-/** What everybody may know about a player. */
+/** The public facts of a player. */
 export interface PublicPlayer {
   player: string
   name: string
@@ -775,7 +775,7 @@ export interface RatedGame {
   players: PublicPlayer[]
 }
 
-/** What the hall knows about the player with a key. */
+/** The hall's data about the player with a key. */
 export interface PlayerInfo {
   /** The public id. */
   player: string
@@ -786,33 +786,33 @@ export interface PlayerInfo {
   ratings: Rating[]
 }
 
-/** A request for the QR code of an address within the hall's page. */
+/** A request for the QR code of a path of the page. */
 export interface Way {
   path: string
 }
 
-/** A browser that takes push messages, as it says so itself (`PushSubscription`); or a mail address, without keys. */
+/** A browser's `PushSubscription`, or a mail address without keys. */
 export interface Device {
-  /** Where its push service takes messages for it: a secret. Of a mail address `mailto:ADDRESS?SECRET`, with a secret of this browser's own. */
+  /** The secret URL of its push service for messages to it. For a mail address `mailto:ADDRESS?SECRET`, with a secret of this browser. */
   endpoint: string
   p256dh: string | null
   auth: string | null
 }
 
-/** Ask for news: of a seat or of a tournament with its token, of dailies without one. */
+/** Subscribe to notifications: of a seat or of a tournament with its token, of dailies without one. */
 export interface TellMe {
   device: Device
   language: string
   token: string
 }
 
-/** Ask for no more news, of one kind or at all. */
+/** Unsubscribe from notifications, of one kind or all. */
 export interface TellNoMore {
   endpoint: string
   kind: NewsKind | null
 }
 
-/** What a browser needs for asking for news. */
+/** The values that a browser needs to subscribe to notifications. */
 export interface NewsInfo {
   /** The public key of the hall's push messages, for `applicationServerKey`. */
   key: string
@@ -825,7 +825,7 @@ export interface QrCode {
   svg: string
 }
 
-/** Name somebody who has seen how I got a total for the roll of honour. */
+/** Name the witness of a total for the roll of honour. */
 export interface Witnessed {
   /** The token of the seat that has the total. */
   token: string
@@ -836,7 +836,7 @@ export interface Witnessed {
 export interface Problem {
   code: string
   message: Message
-  /** What a program has written wrongly, in the English of whatever read it. */
+  /** An English explanation for the author of the client. */
   detail: string | null
 }
 
@@ -847,9 +847,9 @@ export interface Health {
   version: string
   /** The version of the page that this hall has. */
   build: string
-  /** How many tables this process has in memory. */
+  /** The number of tables that this process has in memory. */
   tables: number
-  /** How many WebSocket connections this process has. */
+  /** The number of WebSocket connections of this process. */
   connections: number
 }
 
@@ -890,11 +890,11 @@ export interface TournamentJoined {
   token: string
 }
 
-/** Begin a round now, begin no further ones, go on, end with this round, or remove a player; a player may only remove themselves. */
+/** Begin a round now, pause, continue, end with this round, or remove a player. A player may only remove themselves. */
 export interface TournamentOrder {
   token: string
   order: 'begin' | 'close' | 'continue' | 'pause' | 'remove'
-  /** Who is removed. */
+  /** The player to remove. */
   player?: number | null
 }
 
@@ -903,7 +903,7 @@ export interface WhoAmI {
   token: string
 }
 
-/** What a token opens in a tournament. */
+/** The owner of a token in a tournament. */
 export interface TournamentSelf {
   /** The number of its player; none if it is no player's. */
   player: number | null
@@ -914,13 +914,13 @@ export interface TournamentSelf {
 export interface TournamentPlayer {
   number: number
   name: string
-  /** How many rounds had begun before. */
+  /** The number of rounds begun before. */
   joined: number
-  /** Whether the player takes part in no further round. */
+  /** Whether the player has left the tournament. */
   gone: boolean
 }
 
-/** How a table of a round has ended, by seat. */
+/** The result of a table of a round, by seat. */
 export interface TableResult {
   places: number[]
   points: number[]
@@ -941,14 +941,14 @@ export interface RoundTable {
 export interface RoundInfo {
   number: number
   began: number
-  /** When bots finish it for everybody, in milliseconds since 1970; none without a clock. */
+  /** The time at which bots finish it for everybody, in milliseconds since 1970; none without a clock. */
   ends: number | null
   /** The secret of its dice; none while others still play with them. */
   secret: string | null
   tables: RoundTable[]
 }
 
-/** What a player has from a round. */
+/** A player's result in a round. */
 export interface RoundScore {
   /** The index of the table. */
   table: number
@@ -969,7 +969,7 @@ export interface TournamentStanding {
   total: number
   /** The opponents that came behind at the own tables; it decides where the totals are equal. */
   beaten: number
-  /** By round; none for one in which the player's table has not ended, or there was none. What there is of the round that is being played compares the tables that have ended, and is not in the sums yet. */
+  /** By round; none if the player had no table, or it has not ended. Results of the present round compare the tables that have ended, and are not in the sums yet. */
   rounds: (RoundScore | null)[]
 }
 
@@ -980,7 +980,7 @@ export interface TournamentInfo {
   title: string
   seats: number
   variants: Record<string, string>
-  /** How many rounds are played. */
+  /** The number of rounds. */
   total: number
   minutes: number | null
   pause: number
@@ -991,7 +991,7 @@ export interface TournamentInfo {
   paused: boolean
   /** Whether it ends with this round. */
   closing: boolean
-  /** When the next round begins by itself, in milliseconds since 1970; none if it waits for somebody. */
+  /** The time at which the next round begins, in milliseconds since 1970; none if it waits for the host. */
   next: number | null
   /** By round: SHA-256 of the secret of its dice, in hexadecimal. */
   commitments: string[]
@@ -1003,7 +1003,7 @@ export interface TournamentInfo {
   seq: number
 }
 
-/** The first message of a connection: who I am and what I know already. */
+/** The first message of a connection: the seat's token and the last known step. */
 export interface Hello {
   type: 'hello'
   /** The token of my seat; none for a spectator. */
@@ -1036,7 +1036,7 @@ export interface Undo {
   seq: number
 }
 
-/** What real dice or cards show, in any order. */
+/** Enter the faces of real dice or cards, in any order. */
 export interface Enter {
   type: 'enter'
   id: string
@@ -1049,7 +1049,7 @@ export interface Enter {
   token?: string | null
 }
 
-/** What real dice or cards did show that were entered wrongly. What followed is repeated as far as it fits. */
+/** Correct wrong faces of real dice or cards. Later events are repeated as far as they fit. */
 export interface Correct {
   type: 'correct'
   id: string
@@ -1059,7 +1059,7 @@ export interface Correct {
   owner?: number | null
 }
 
-/** My commitment to entropy for a round of the dice: SHA-256 of `table:round:seat:entropy`, in hexadecimal. */
+/** Commit to entropy for a round of the dice: SHA-256 of `table:round:seat:entropy`, in hexadecimal. */
 export interface Commit {
   type: 'commit'
   id: string
@@ -1069,7 +1069,7 @@ export interface Commit {
   seat?: number | null
 }
 
-/** My entropy, which I have committed to, once the round is closed. */
+/** Reveal the committed entropy, once the round is closed. */
 export interface Reveal {
   type: 'reveal'
   id: string
@@ -1077,13 +1077,13 @@ export interface Reveal {
   entropy: string
 }
 
-/** The host closes the round of the dice without waiting for more commitments; then the match begins. */
+/** Close the round of the dice without waiting for more commitments, as the host; then the match begins. */
 export interface Start {
   type: 'start'
   id: string
 }
 
-/** The host lets a bot play a seat that is empty or whose player has left or is away. */
+/** Let a bot play an empty seat, or one whose player has left or is away, as the host. */
 export interface Fill {
   type: 'fill'
   id: string
@@ -1091,20 +1091,20 @@ export interface Fill {
   bot: string
 }
 
-/** The host sends a bot or a person away before the match, so that another can sit down. */
+/** Remove a bot or a person from a seat before the match, as the host. */
 export interface Open {
   type: 'open'
   id: string
   seat: number
 }
 
-/** The host puts one more seat to the table before the match. */
+/** Add a seat before the match, as the host. */
 export interface Add {
   type: 'add'
   id: string
 }
 
-/** The host takes an empty seat away before the match; the seats behind it move up by one. */
+/** Remove an empty seat before the match, as the host; later seats move up by one. */
 export interface Remove {
   type: 'remove'
   id: string
@@ -1135,34 +1135,34 @@ export interface Change {
   settings: SomeSettings
 }
 
-/** The host changes variants of the game before the match; those that are left out stay. */
+/** Change variants of the game before the match, as the host; those that are left out stay. */
 export interface Vary {
   type: 'vary'
   id: string
   variants: Record<string, string>
 }
 
-/** I play again myself: the bot that stands in for me stops. */
+/** Take over from the bot that stands in. */
 export interface Back {
   type: 'back'
   id: string
 }
 
-/** I want another match of the same game, or I do not, when this one is over. The next table opens when everyone who is still connected has answered and two want it, or one wants it and nobody has declined. */
+/** Want another match of the same game when this one is over, or decline it. The next table opens when everyone who is still connected has answered and two want it, or one wants it and nobody has declined. */
 export interface Offer {
   type: 'offer'
   id: string
   yes: boolean
 }
 
-/** I agree that the coach helps at this table, or I do not any more. */
+/** Agree that the coach helps at this table, or withdraw that. */
 export interface Agree {
   type: 'agree'
   id: string
   yes: boolean
 }
 
-/** I take a hint: `advice` comes, to my seat alone, and a better one later. */
+/** Take a hint: `advice` comes, to this seat alone, and a better one later. */
 export interface Hint {
   type: 'hint'
   id: string
@@ -1170,7 +1170,7 @@ export interface Hint {
   seq: number
 }
 
-/** My last action, which the coach has judged, stands: the match goes on. */
+/** Keep the last action, which the coach has judged; the match goes on. */
 export interface Resume {
   type: 'resume'
   id: string
@@ -1207,18 +1207,18 @@ export interface Pong {
   t: number
 }
 
-/** Something that happened, in words, as this watcher may know it. */
+/** An event in words, as this watcher may know it. */
 export interface Line {
   /** The number of the step that it happened in. */
   seq: number
   /** The seat that acted; none for dice and cards. */
   who: number | null
   said: Message[]
-  /** When it happened, in milliseconds since 1970. */
+  /** Its time, in milliseconds since 1970. */
   at: number
 }
 
-/** Something to see in the middle of a step: what was said, and the picture right after it. */
+/** An intermediate position of a step: its lines, and the picture right after them. */
 export interface Frame {
   lines: Line[]
   picture: unknown
@@ -1228,7 +1228,7 @@ export interface Frame {
 export interface Snapshot {
   /** The number of the last step. */
   seq: number
-  /** What has happened since the step that `hello` named; of many steps, only the last ones. */
+  /** The lines since the step that `hello` named; of many steps, only the last ones. */
   lines: Line[]
   /** The game's own, see `picture.py` in the game's folder; null before the match starts. */
   picture: unknown
@@ -1239,7 +1239,7 @@ export interface Snapshot {
   standings: StandingInfo[]
   /** Whether you may take your last action back. */
   undo: boolean
-  /** What has to be entered before anybody may act; none at a table whose dice the hall rolls. */
+  /** The entries that are due before anybody may act; none at a table whose dice the hall rolls. */
   due: DueInfo | null
   /** Milliseconds left on the clock; null where none runs. */
   deadline: number | null
@@ -1252,9 +1252,9 @@ export interface LessonStep {
   says: Message
   /** The parts of the board that it speaks of. */
   lit: string[]
-  /** What the reader is to do; none where there is only something to read. */
+  /** The expected action; none if there is only text to read. */
   action: string | null
-  /** What there was to see since the step before, earliest first, without `now`. */
+  /** The positions since the step before, earliest first, without `now`. */
   frames: Frame[]
   now: Snapshot
 }
@@ -1305,7 +1305,7 @@ export interface Update {
   ack: string | null
   /** Whether this step took an action back. */
   undone: boolean
-  /** What there was to see on the way, earliest first; `lines` and `picture` come after them. */
+  /** The intermediate positions, earliest first; `lines` and `picture` come after them. */
   frames: Frame[]
   lines: Line[]
   picture: unknown
@@ -1328,7 +1328,7 @@ export interface TableNews {
   you: number | null
 }
 
-/** What a message asked for is done and stored; sent where no `update` answers the message. */
+/** A request is done and stored; sent if no `update` answers the message. */
 export interface Ack {
   type: 'ack'
   /** The id of your message. */
@@ -1339,7 +1339,7 @@ export interface Ack {
   chain: string | null
 }
 
-/** What a message asked for is not done. */
+/** A request is refused. */
 export interface Refused {
   type: 'refused'
   /** The id of your message. */
@@ -1351,7 +1351,7 @@ export interface Refused {
   rule: string | null
 }
 
-/** Something came that the hall could not take as a message. */
+/** The input was not a valid message. */
 export interface Error {
   type: 'error'
   /** Why: `malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`, `sealed`. */
@@ -1361,7 +1361,7 @@ export interface Error {
 
 /** Something that a seat can do, or has done. */
 export interface ChoiceInfo {
-  /** As it is sent. */
+  /** The action to send. */
   action: string
   /** The parts of the board that show it. */
   lit: string[]
@@ -1373,7 +1373,7 @@ export interface ChoiceInfo {
   odds: [Message, number][]
 }
 
-/** What the coach advises, from what your seat may know. A hint for an old position is not sent. */
+/** The coach's advice, from what your seat may know. A hint for an old position is not sent. */
 export interface Advised {
   type: 'advice'
   /** The number of the step that made the position. */
@@ -1388,13 +1388,13 @@ export interface Advised {
   why: Message
 }
 
-/** Your last action was dear. Take it back by `undo`, or go on by `resume`: until then no die lands. */
+/** Your last action was a costly mistake. Send `undo` or `resume`: until then no die lands. */
 export interface Judged {
   type: 'judged'
   /** The number of the step by which you did it. */
   position: number
   unit: 'points' | 'wins'
-  /** What it costs. */
+  /** Its cost. */
   loss: number
   best: ChoiceInfo
   done: ChoiceInfo
@@ -1408,7 +1408,7 @@ export interface Reacted {
   reaction: Reaction
 }
 
-/** Answer by `pong` with the same `t`: so the server measures your round trip. */
+/** Answer with a `pong` with the same `t`: the server measures your round trip. */
 export interface ServerPing {
   type: 'ping'
   t: number
