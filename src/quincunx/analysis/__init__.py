@@ -1,9 +1,9 @@
-"""Study of a finished match: what luck and what decisions brought every seat, in whole units that add up.
+"""Analysis of a finished match: every seat's luck and decisions, in whole units that add up.
 
     analysis = analyse(read_transcript(spec, text))        # in this process
-    analysis = await analyse_in(room, match, progress=…)    # in the thinking room, never slowing its caller
+    analysis = await analyse_in(room, match, progress=…)    # in the thinking room, without blocking the caller
 
-`study` has the questions and turns their answers into the result of `report`, `sentences` words it.
+`study` asks the questions and makes the result of `report` from the answers; `sentences` puts it into words.
 """
 
 from quincunx.analysis.report import VERSION, Account, Alternative, Analysis, Highlight, Mark

@@ -1,4 +1,4 @@
-"""The level that decides about as well as a seat did, by its error rate."""
+"""The level of a seat's decisions, by its error rate."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""An analysis as one page of HTML that needs no other file."""
+"""An analysis as one self-contained page of HTML."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial

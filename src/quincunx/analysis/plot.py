@@ -1,4 +1,4 @@
-"""The curve of a match: what every moment was worth to every seat."""
+"""The curve of a match: the value of every moment to every seat."""
 
 from pathlib import Path
 

@@ -43,7 +43,7 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """One event of the match and its effect."""
 
     number: int
-    """How many events happened before it."""
+    """The number of events before it."""
     seat: int | None
     """The seat that decided; null for a die or a card."""
     text: str
@@ -53,7 +53,7 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     error: int
     """The greatest standard error of these values; 0 if they are exact."""
     luck: list[int]
-    """By seat: what a die or card brought against its expectation; of a decision, what hidden things brought."""
+    """By seat: the value of a die or card less its expectation; for a decision, the effect of hidden things."""
     decision: list[int]
     """By seat: the effect of the decision compared with the best one; never above 0 for the seat that decided."""
     correction: list[int]
@@ -68,7 +68,7 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Account(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What the match brought one seat."""
+    """The account of one seat."""
 
     seat: int
     name: str
@@ -124,7 +124,7 @@ class Analysis(msgspec.Struct, Generic[Said], forbid_unknown_fields=True, frozen
     trials: int
     """The number of trials behind the values."""
     variance_factor: float | None
-    """How many plain playouts to the end one trial replaces, by their variances; null where values are exact."""
+    """The number of plain playouts that one trial replaces, by their variances; null where values are exact."""
     marks: list[Mark]
     accounts: list[Account]
     mistakes: list[Highlight[Said]]

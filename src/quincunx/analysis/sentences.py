@@ -36,7 +36,7 @@ def amount(units: int, *, alone: bool) -> Message:
 
 
 def mistake(match: Match, state: Any, mark: Mark) -> Message:
-    """Return what a decision cost, and what another choice would have made likelier."""
+    """Describe the cost of a decision, and the advantages of a better choice."""
     assert mark.seat is not None
     chosen, best = mark.choices[:2]
     said: dict[str, Any] = {
@@ -54,7 +54,7 @@ def mistake(match: Match, state: Any, mark: Mark) -> Message:
 
 
 def roll(match: Match, seat: Seat, luck: int, marks: Sequence[Mark], moments: Sequence[Moment]) -> Message:
-    """Return what dice or cards brought a seat, and how its prospects changed; else the event itself."""
+    """Describe the luck of dice or cards for a seat, with its changed prospects, else the event itself."""
     said: dict[str, Any] = {
         "dice": " ".join(mark.text for mark in marks),
         "luck": amount(luck, alone=match.seats == 1),

@@ -10,8 +10,7 @@ from quincunx.core.seats import Seat
 MOST_MARKS = 10
 """The most marks of a line; each stands for a stretch of the match."""
 PIPS = "⚀⚁⚂⚃⚄⚅"
-"""The marks, from six pips for a stretch without a loss to one for the dearest. Nobody needs colours to tell them
-apart."""
+"""The marks, from six pips for a stretch without a loss to one for the costliest. They do not depend on colours."""
 DEAR = {"wins": (0.10, 0.05, 0.02, 0.01, 0.0), "points": (30.0, 15.0, 5.0, 2.0, 0.0)}
 """By unit: the losses, in wins or points, from which a stretch has one pip, two pips and so on up to five."""
 

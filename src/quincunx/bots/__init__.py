@@ -1,6 +1,6 @@
 """Bots at a table: a bot's action at one moment, interpreted, from its own view alone.
 
-Simulations call the same functions compiled; here a person waits for one answer, not for a compiler.
+Simulations call the same functions compiled; here a person should not wait for a compiler.
 """
 
 import hashlib
@@ -128,7 +128,7 @@ def bot_key(seed: int | str, moment: int, seat: Seat) -> Row:
 def choose(
     spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], rng: Row, budget: Budget | None = None
 ) -> int:
-    """The action of the bot of that name, among the legal ones; `rng` is a key as `bot_key` makes it."""
+    """Return the legal action that a bot chooses; `rng` is a key from `bot_key`."""
     check_bot(spec, name, view=view)
     read = read_bot(name)
     if read.name == RANDOM:

@@ -1,6 +1,6 @@
-"""Advice at a position: what to do, the choices with their values, and the reason in one sentence.
+"""Advice at a position: the best action, the choices with values, and the reason in one sentence.
 
-A level that weighs (the search, exact tables) gives choices with values. Every other level names its action and why.
+The search and exact tables give choices with values. Every other level gives its action and a reason.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing to do, with its value."""
+    """One action, with its value."""
 
     action: int
     text: str
@@ -81,7 +81,7 @@ class Advice:
 
     @property
     def sentences(self) -> list[Message]:
-        """Why, in full."""
+        """The reasons in full."""
         return [self.why] if self.because is None else [self.why, self.because]
 
     def to_json(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class Advice:
 
 
 class OpenChoice(NamedTuple):
-    """A position in which a seat has to choose, as far as the seat knows it."""
+    """A seat's decision at a position, as far as the seat knows it."""
 
     view: Any
     seat: Seat
@@ -123,7 +123,7 @@ def choice_at(spec: GameSpec, state: Any, seat: Seat | None = None) -> OpenChoic
 
 
 def adviser_of(spec: GameSpec, view: Any) -> str:
-    """The level that advises best: `perfect` where tables tell all values, else `master` where it plays."""
+    """The level with the best advice: `perfect` where tables have all values, else `master` where it plays."""
     if not plays_here(spec, MASTER):
         return default_bot(spec)
     return PERFECT if solved_for(spec, spec.seats_in(view)) and is_built(spec, view) else MASTER
@@ -146,9 +146,9 @@ def weigh(
     done: int | None = None,
     searching: Searcher | None = None,
 ) -> Advice:
-    """The advice of the bot of that name; it advises what it would do itself.
+    """The advice of the named bot: its own choice.
 
-    With an action that was `done`, that is among the choices, and it is the best unless another is clearly better.
+    An action that was `done` is among the choices, and is the best unless another is clearly better.
     `searching` searches in place of the compiled search.
     """
     check_bot(spec, name, view=view)
@@ -174,7 +174,7 @@ def weigh(
 
 
 def _because(spec: GameSpec, view: Any, seat: Seat, best: int, others: Sequence[int | None]) -> Message | None:
-    """What speaks for the best action against the first of the others, by the parts of their values."""
+    """The reasons for the best action against the next best, by the parts of their values."""
     other = next((action for action in others if action not in (best, None)), None)
     if other is None:
         return None
@@ -269,7 +269,7 @@ def _value(choice: Choice, alone: bool) -> Message:
 
 
 def _reason(spec: GameSpec, name: str, view: Any, seat: Seat, action: int, count: int) -> Message:
-    """Why a bot that does not weigh acts so."""
+    """The reason of a bot that does not compute values."""
     read, text = read_bot(name), _text(spec, view, seat, action)
     if read.name == RANDOM:
         return words.BY_LOT(action=text, count=count)

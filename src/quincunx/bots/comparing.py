@@ -1,4 +1,4 @@
-"""How two choices differ, by the parts of their values that a game names."""
+"""The difference of two choices, by the parts of their values that a game names."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ def parts_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> dict[str, Pa
 def compared(
     this: Mapping[str, Part], other: Mapping[str, Part], said: Sentence
 ) -> tuple[list[Message], list[Message]]:
-    """Return where one thing is worse than another, and where it is better."""
+    """Return the parts in which one is worse than another, and those in which it is better."""
     found: tuple[list[Message], list[Message]] = [], []
     for name, part in this.items():
         if name not in other:

@@ -43,7 +43,7 @@ class Daily:
 
     @property
     def variants(self) -> dict[str, str]:
-        """Those of a first match: turns where people could race."""
+        """The variants of a first match: turns instead of a race."""
         return self.spec.variant_names(self.spec.options(self.spec.first_match))
 
     @property

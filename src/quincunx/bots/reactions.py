@@ -1,4 +1,4 @@
-"""A bot's reaction time in a race: what its game says for its level, with some random spread."""
+"""A bot's reaction time in a race, by its level, with some random spread."""
 
 import random
 

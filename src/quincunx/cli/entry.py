@@ -113,9 +113,9 @@ def _speak(line: Sequence[str]) -> list[str]:
 
 
 def _system_language() -> str:
-    """As gettext finds it: the first of LANGUAGE that there is a catalogue of, else what the first variable names.
+    """The language of the environment: the first in LANGUAGE with a catalogue, else by the locale variables.
 
-    Where that is nothing or C, it is English, whatever LANGUAGE says.
+    English if the locale is unset or C, whatever LANGUAGE says.
     """
     named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), NO_LANGUAGE[0])
     if re.split(r"[.@]", named)[0] in NO_LANGUAGE:

@@ -9,7 +9,7 @@ from quincunx.cli.usage import App
 from quincunx.games import GAMES
 
 BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
-"""Exit codes: nobody reads what is printed; the input is wrong; Ctrl-C."""
+"""Exit codes: closed pipe, invalid input, Ctrl-C."""
 
 app = App(
     name="quincunx",

@@ -1,4 +1,4 @@
-"""`analyse`: what luck and what decisions brought in a finished match."""
+"""`analyse`: luck and decisions of a finished match."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

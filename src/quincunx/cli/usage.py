@@ -72,7 +72,7 @@ class _Helpful:
         return option
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """All of it."""
+        """Format the whole help."""
         from typer import rich_utils
 
         for name, title in TITLES.items():

@@ -18,7 +18,7 @@ from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
 
 THOUGHT = Budget(seconds=1.0)
-"""How long a bot that searches thinks about an action."""
+"""Seconds that a searching bot thinks about an action."""
 
 
 class Guest:

@@ -58,7 +58,7 @@ class HallError(QuincunxError):
         self.code = code
         self.rule = rule
         self.detail = detail
-        """What this program has written wrongly, for its author."""
+        """The error in the request, for the author of the client."""
 
 
 class HallClient:
@@ -111,14 +111,14 @@ class HallClient:
         return await self._call("GET", "/api/book", list[protocol.BookGame])
 
     async def entries(self, table: str, token: str) -> list[protocol.EntryInfo]:
-        """The last things that were entered at a table with real dice."""
+        """Return the last entries at a table with real dice."""
         asked = protocol.EntriesAsked(token)
         return await self._call("POST", f"/api/tables/{table}/entries", list[protocol.EntryInfo], asked)
 
     async def try_correction(
         self, table: str, token: str, entry: int, faces: Sequence[str], owner: int | None
     ) -> protocol.CorrectionInfo:
-        """What a correction of an entry would change."""
+        """Return the effect of correcting an entry."""
         asked = protocol.CorrectionAsked(token, entry, list(faces), owner)
         return await self._call("POST", f"/api/tables/{table}/corrections", protocol.CorrectionInfo, asked)
 
@@ -141,12 +141,12 @@ class HallClient:
         return await self._call("POST", f"/api/tournaments/{tournament}/players", protocol.TournamentJoined, wanted)
 
     async def who_am_i(self, tournament: str, token: str) -> protocol.TournamentSelf:
-        """What a token opens in a tournament."""
+        """Return the owner of a token in a tournament."""
         asked = protocol.WhoAmI(token)
         return await self._call("POST", f"/api/tournaments/{tournament}/self", protocol.TournamentSelf, asked)
 
     async def direct(self, tournament: str, wanted: protocol.TournamentOrder) -> None:
-        """Do what a host may do in a tournament, or leave it."""
+        """Send an order of the host to a tournament, or leave it."""
         await asyncio.to_thread(self._fetch, "POST", f"/api/tournaments/{tournament}/orders", wanted)
 
     def watch(
@@ -214,16 +214,16 @@ class TableClient:
         """The latest position."""
         self.seq = 0
         self.chain: str | None = None
-        """The chain as the hall told it last."""
+        """The last chain from the hall."""
         self.reconnections = 0
         self.contributes = contributes
         self.entropy: dict[tuple[str, int], str] = {}
-        """By table and round: what this client adds to the dice."""
+        """By table and round: this client's entropy."""
         self.commitments: dict[tuple[str, int], str] = {}
         """By table and round: the server's commitment, as it was first shown here."""
         self.committed: dict[tuple[str, int], list[str | None]] = {}
-        """By table and round: what each seat had committed to when this client first revealed. A hall that shows other
-        commitments at the end can have chosen the dice."""
+        """By table and round: the commitments of all seats when this client first revealed. A hall that shows others at
+        the end may have chosen the dice."""
         self._dice_done: set[tuple[int, str, int]] = set()
         """Rounds, stages and seats in which this connection has done its part."""
         self._again: asyncio.TimerHandle | None = None

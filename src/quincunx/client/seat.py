@@ -70,9 +70,9 @@ class RemoteSeat:
         self._news: list[str] = []
         """The events since the board was last shown."""
         self._printed = 0
-        """How much of it has been printed."""
+        """The number of its printed lines."""
         self._waiting = ""
-        """The players whom this seat was last told to wait for."""
+        """The players that the last printed message waits for."""
         client.when_lost = lambda: self._say(words.CONNECTION_LOST(), "yellow")
 
     async def run(self) -> None:

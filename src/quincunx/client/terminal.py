@@ -28,13 +28,13 @@ from quincunx.tui.pace import lines_for_a_thread
 
 
 class Invitation(NamedTuple):
-    """What a link leads to."""
+    """The target of a link."""
 
     hall: str
     to: Literal["t", "tournaments"]
     id: str
     token: str | None
-    """Of the seat, or of the player in a tournament; none if the link has none."""
+    """The token of the seat, or of the player in a tournament; None if the link has none."""
 
 
 def read_link(link: str) -> Invitation:

@@ -34,7 +34,7 @@ async def take_part(
     console: Console,
     bot: str | None,
 ) -> None:
-    """Take part in a tournament, or go on with the player whose token this is; or only watch."""
+    """Join a tournament, resume with a player's token, or only watch."""
     spec = game((await hall.tournament(tournament)).game)
     if bot is not None:
         check_bot(spec, bot)
@@ -46,7 +46,7 @@ async def take_part(
 
 
 class Participant:
-    """Somebody who takes part in a tournament, or watches it, on a terminal."""
+    """A player or spectator of a tournament, in a terminal."""
 
     def __init__(
         self,
@@ -71,9 +71,9 @@ class Participant:
         self._played: set[str] = set()
         """The tables whose match is over."""
         self._begun = self._ended = 0
-        """The rounds that were told of."""
+        """The rounds already announced."""
         self._told = ""
-        """What was said last of what is waited for."""
+        """The last printed reason for waiting."""
 
     async def run(self) -> None:
         """Until the tournament is over, or the person leaves."""
@@ -112,7 +112,7 @@ class Participant:
     # What is typed between the rounds
 
     async def _rest(self) -> bool:
-        """Wait, and do what is typed meanwhile; False if the person leaves."""
+        """Wait, and run typed commands meanwhile; False if the person leaves."""
         if self._bot is not None:
             await asyncio.sleep(LOOK_S)
             return True
@@ -123,7 +123,7 @@ class Participant:
         return text is not None and await self._obey(text.strip().lower())
 
     async def _obey(self, word: str) -> bool:
-        """Do what somebody types between the rounds; False if they leave."""
+        """Run a command between the rounds; False if the person leaves."""
         match word:
             case typed if typed in LEAVING:
                 return False
@@ -156,7 +156,7 @@ class Participant:
         self._console.print(say(mine), soft_wrap=True)  # no line break within a link that people copy
 
     def _tell(self, info: protocol.TournamentInfo) -> None:
-        """Say what has happened since the last look, and what is waited for."""
+        """Print the news since the last look, and the reason for waiting."""
         over = sum(played.secret is not None for played in info.rounds)
         if over > self._ended:
             self._ended = over
@@ -168,7 +168,7 @@ class Participant:
         self._say_waiting(info)
 
     def _say_waiting(self, info: protocol.TournamentInfo) -> None:
-        """Say what is waited for, once."""
+        """Print the reason for waiting, once."""
         if info.status == "over":
             message = words.TOURNAMENT_IS_OVER()
         elif info.paused:

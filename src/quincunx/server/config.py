@@ -1,4 +1,4 @@
-"""What a hall is started with."""
+"""The settings of a hall."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,11 +40,11 @@ class HallConfig:
     admin_folder: Path | None = None
     """The folder of the sockets for `quincunx hall admin`; None for no sockets."""
     webhook: str | None = None
-    """Where the host is told the news by POST; none for nowhere."""
+    """The URL of the host's webhook; None for no webhook."""
     webhook_secret: str = ""
-    """What signs them."""
+    """The secret that signs its messages."""
     mail_from: str | None = None
-    """The sender of news by mail; none for no mails."""
+    """The sender of notifications by mail; None for no mails."""
     mail_server: tuple[str, int] = ("localhost", 25)
     mail_login: tuple[str, str] = ("", "")
     """Name and password at the mail server; empty for none."""

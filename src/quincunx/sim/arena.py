@@ -110,7 +110,7 @@ class ArenaPlan:
 
     @property
     def group(self) -> int:
-        """How many matches a group has."""
+        """The number of matches in a group."""
         return len(orders(self.lineups[0]))
 
     @property
@@ -159,9 +159,9 @@ class Arena:
     played: dict[int, int] = field(default_factory=dict)
     """By lineup: the groups that have been played."""
     seconds: dict[str, float] = field(default_factory=dict)
-    """By bot that was asked in Python: how many seconds its answers took."""
+    """By bot called in Python: the seconds of its answers."""
     answers: Counter[str] = field(default_factory=Counter)
-    """By bot that was asked in Python: how many answers it gave."""
+    """By bot called in Python: the number of its answers."""
 
     @property
     def ratings(self) -> list[Rating]:
@@ -175,7 +175,7 @@ class Arena:
         return bradley_terry(self.plan.bots, unlucky, self.shared_unlucky) if unlucky else []
 
     def pairing(self, a: int, b: int) -> Pairing:
-        """How one bot fared against another."""
+        """Return the results of one bot against another."""
         if (a, b) in self.pairings:
             return self.pairings[a, b]
         return self.pairings[b, a].turned() if (b, a) in self.pairings else Pairing()

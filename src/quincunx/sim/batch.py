@@ -29,7 +29,7 @@ def check_seed(seed: int, flaw: Sentence = words.NO_SEED) -> None:
 
 
 def bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
-    """One name serves all seats."""
+    """Return the bot of each seat; one name serves all."""
     names = list(bots) * seats if len(bots) == 1 else list(bots)
     if len(names) != seats:
         raise SetupError(words.BOTS_AND_SEATS(bots=len(names), seats=SEATS(count=seats)))
@@ -128,7 +128,7 @@ class Batch:
             self._ask(loops.ASKING - code, figures)
 
     def _ask(self, seat: int, figures: Any) -> int:
-        """Let a seat act whose bot is asked; what it did."""
+        """Let a bot that is called in Python act; return its action."""
         count = self.loops.offer(self.states, seat, self.arrays.legal)
         thinker: Thinker = self.roster.thinkers[seat]
         legal = [int(action) for action in self.arrays.legal[:count]]

@@ -82,7 +82,7 @@ class _Page:
         self.axes.add_patch(FancyBboxPatch((x, y), width, height, boxstyle=style, **look))
 
     def head(self, spec: GameSpec) -> None:
-        """The title beside five pips, and what the game is about."""
+        """Draw the title beside five pips, and the tagline."""
         self.frame(MARGIN, self.y, 13, 13, DARK)
         for x, y in ((3, 3), (10, 3), (6.5, 6.5), (3, 10), (10, 10)):
             self.text(MARGIN + x, self.y + y, "●", 6.5, color="white", ha="center")
@@ -182,7 +182,7 @@ class _Page:
         self.y += len(part.rows) * high + GAP
 
     def aid(self, columns: list[list[tuple[str, str]]]) -> None:
-        """The sentences to look up, in two columns in a box."""
+        """Draw the rules at a glance, in two columns in a box."""
         high = aid_height(columns)
         self.frame(MARGIN, self.y, self.inner, high, PALE)
         self.text(MARGIN + 3, self.y + 4.2, self.say(SHEET_AID()), 9.5, weight="bold")

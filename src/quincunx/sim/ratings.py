@@ -33,7 +33,7 @@ class Scores(Protocol):
 
     @property
     def count(self) -> int:
-        """How many groups were played."""
+        """The number of groups played."""
 
     @property
     def score(self) -> float:
@@ -55,7 +55,7 @@ class Unlucky:
     """One bot's results against another without their luck, as sums of whole numbers."""
 
     count: int = 0
-    """How many groups were played."""
+    """The number of groups played."""
     total: int = 0
     """The score of the first bot, in units of half a point."""
     squares: int = 0
@@ -120,7 +120,7 @@ class Pairing:
 
     @property
     def count(self) -> int:
-        """How many groups were played."""
+        """The number of groups played."""
         return self.groups.total()
 
     @property
@@ -174,7 +174,7 @@ class CommonGroups:
     """The groups in which all bots of two pairings sat at one table."""
 
     groups: int = 0
-    """How many groups there are."""
+    """The number of groups."""
     first: int = 0
     """The sum of what the first pairing scored in them, in halves of a point."""
     second: int = 0
@@ -182,7 +182,7 @@ class CommonGroups:
     both: int = 0
     """The sum, over the groups, of the product of the two scores."""
     unit: int = 1
-    """What half a point is in these sums."""
+    """The unit of half a point in these sums."""
 
     def add(self, other: "CommonGroups") -> None:
         """Take in more groups."""

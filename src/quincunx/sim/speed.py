@@ -20,7 +20,7 @@ SEED = 7
 
 @dataclass(frozen=True)
 class Speed:
-    """How fast one game was played in one mode."""
+    """The speed of one game in one mode."""
 
     game: str
     mode: str

@@ -23,7 +23,7 @@ TRIALS = 4
 
 
 def knows_chances(spec: GameSpec) -> bool:
-    """Whether the game can tell chances to win before the end."""
+    """Whether the game has win chances before the end."""
     return spec.search is not None and (spec.search.outlook or spec.search.estimate) is not None
 
 

@@ -23,7 +23,7 @@ def packed(spec: GameSpec) -> bytes | None:
 
 
 def give(spec: GameSpec) -> None:
-    """Load the knowledge of a game's bots from a file; without a file they have none."""
+    """Load the knowledge of a game's bots from a file, if there is one."""
     file = resources.files("quincunx.site").joinpath(FOLDER, name_of(spec.slug))
     known = array("d")
     if file.is_file():

@@ -30,7 +30,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Route(NamedTuple):
-    """An address and what is answered there."""
+    """An address and the function that answers it."""
 
     pattern: str
     answer: Callable[..., Any]

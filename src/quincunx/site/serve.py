@@ -30,7 +30,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the base's name
-        """Say nothing of each request."""
+        """Log no requests."""
 
 
 def site_server(folder: Path, port: int = 0) -> ThreadingHTTPServer:

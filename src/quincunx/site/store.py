@@ -43,7 +43,7 @@ class Database(Protocol):
     """A database of the browser; its values are JSON."""
 
     async def table(self, table: str) -> str | None:
-        """What is fixed of a table."""
+        """Return the fixed facts of a table."""
         ...
 
     async def steps(self, table: str, after: int) -> str:
@@ -83,7 +83,7 @@ class BrowserStore:
             write.done(WriteResult.STORED if is_stored else WriteResult.TAKEN)
 
     async def table(self, table: str) -> TableRow | None:
-        """What is fixed of a table."""
+        """Return the fixed facts of a table."""
         found = await self._database.table(table)
         return None if found is None else decode_row(found)
 

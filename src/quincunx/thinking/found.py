@@ -1,4 +1,4 @@
-"""What the thinking room is asked, and what it finds."""
+"""Questions to the thinking room, and its results."""
 
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -31,4 +31,4 @@ class Found(NamedTuple, Generic[T]):
     result: T
     level: str
     reason: Reason | None = None
-    """Why it was not the level that was asked; None if it was."""
+    """Why another level answered; None if the requested one did."""

@@ -29,7 +29,7 @@ GRACE_S = 5.0
 PREPARE_S = 900.0
 """Seconds that a worker may take to make a bot ready, or for a thought that is counted in playouts."""
 MOST_FAILURES = 3
-"""How often a bot may fail to get ready; after that it is not tried again."""
+"""The most failed attempts to prepare a bot."""
 MOST_WAITING = 64
 """The most thoughts that wait for strong workers. One more, and a weaker level answers a thought of the address that
 has most of them."""

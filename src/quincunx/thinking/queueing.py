@@ -1,5 +1,6 @@
-"""A fair queue for bots' decisions: addresses take turns, and so do the tables of an address; at a table the first come
-is the first served."""
+"""A fair queue for bots' decisions.
+
+Addresses take turns, and so do the tables of an address; within a table it is first come, first served."""
 
 from collections import OrderedDict, deque
 from collections.abc import Callable

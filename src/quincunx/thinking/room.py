@@ -1,4 +1,4 @@
-"""The thinking room on an event loop: four things to ask of it, and the workers that find them."""
+"""The thinking room on an event loop: four kinds of questions, and the workers that answer them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -20,7 +20,7 @@ FEWEST_STRONG = 2
 
 
 class ThinkingError(QuincunxError):
-    """No worker could find what was asked."""
+    """A question that no worker could answer."""
 
 
 class Room:

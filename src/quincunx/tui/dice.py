@@ -17,7 +17,7 @@ class RealDice:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.faces: list[str] = []
-        """What has been typed of a throw that is not yet whole."""
+        """The typed faces of an incomplete throw."""
         self.tray: dict[Seat | None, list[int]] = {}
         """Whole throws that must land after others."""
 
@@ -27,7 +27,7 @@ class RealDice:
         return due_of(self.match, self.tray).throws[0]
 
     def question(self) -> Message:
-        """What is due next, and how many of it."""
+        """The question for the next throw, with its number of dice."""
         due = due_of(self.match, self.tray)
         throw = due.throws[0]
         says = self.match.spec.part("entry").says(due.slots[throw.places[0]].state, self.match.names)
@@ -82,7 +82,7 @@ class RealDice:
         return found, next(self.match.walk(found.first + len(found.events)), None)
 
     def correct(self, found: Correction) -> None:
-        """Let a throw be changed."""
+        """Correct a throw."""
         self.forget()
         self.match.rewind(found.first)
         self.match.follow((who, what) for who, what, _ in found.events)

@@ -34,9 +34,9 @@ class Learn:
         self.narrator = narrator_of(lesson.spec)
         self.place = 0
         self.told = -1
-        """The last step whose events have been told; -1 before the first."""
+        """The last step whose events have been printed; -1 before the first."""
         self.drawn = -1
-        """How many events had happened on the board that was drawn last; -1 to draw it anew."""
+        """The number of events on the last drawn board; -1 to redraw it."""
         self.hinted = False
         """Whether the reader has been told how to act."""
 

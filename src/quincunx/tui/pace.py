@@ -40,7 +40,7 @@ class Pace(Protocol):
         ...
 
     def alert(self) -> contextlib.AbstractContextManager[object]:
-        """While it lasts, single keys count, and the caller shows what is being typed."""
+        """Read single keys while it lasts; the caller shows the typed text."""
         ...
 
 

@@ -44,7 +44,7 @@ class OpenMatch:
     other_notes: dict[str, str] = field(default_factory=dict)
     """The other lines of the header of its file."""
     given: int = 0
-    """How many dice and cards had landed before the seed began to decide them."""
+    """The number of dice and cards that landed before the seed took over."""
 
     @property
     def notes(self) -> dict[str, str]:
@@ -76,7 +76,7 @@ class Keeper:
         self._kept = playing.match.fork(0)
         """The match as far as the file has it."""
         self._size = -1
-        """How many bytes the file has after the last write; -1 before the first."""
+        """The size of the file after the last write, in bytes; -1 before the first."""
 
     def keep(self) -> None:
         """Update the file if something has happened."""

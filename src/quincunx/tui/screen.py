@@ -20,9 +20,9 @@ from quincunx.tui import words
 MOMENTS = 10
 """Columns of the table that says how a match went."""
 LISTED = 60
-"""How many legal actions are listed one by one; where there are more, only some examples are."""
+"""The most legal actions to list one by one; of more, only examples are shown."""
 EXAMPLES = 8
-"""How many examples are listed then."""
+"""The number of examples then."""
 LAST_NEWS = 4
 """The most lines of news between board and prompt."""
 AROUND = 3

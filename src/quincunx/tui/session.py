@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 THOUGHT_S = 1.0
 """Seconds that a bot that searches thinks about an action or a hint."""
 SHOWN_ENTRIES = 12
-"""How many typed throws are listed at a time."""
+"""The number of typed throws to list at a time."""
 COMMAND_WORDS = ("help", "rules", "legal", "hint", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
 
@@ -74,13 +74,13 @@ class Session:
         for bot in {player.bot for player in self.players if player.bot is not None}:
             self.room.prepare(self.spec, bot)
         self.stood_in: set[str] = set()
-        """The bots that another level plays for, as far as that has been told."""
+        """The announced stand-ins: bots that another level plays for."""
         self.watchers = self.persons or [SPECTATOR]
         self.at_keyboard: Seat | None = None
         self.news: list[tuple[int, dict[Seat, list[Message]]]] = []
         """The log: the number of events at the time, and each watcher's lines."""
         self.read = dict.fromkeys(self.watchers, 0)
-        """How much of the news each watcher has read."""
+        """By watcher: the number of events already printed."""
         self.dice = RealDice(self.match)
         terminal.complete_with(self._words)
 

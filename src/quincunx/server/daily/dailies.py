@@ -330,6 +330,6 @@ def _row(spec: GameSpec, one: TryRow, results: Sequence[TryRow], *, is_shown: bo
 
 
 def _cost(study: Study) -> tuple[int, str]:
-    """Return what the player's decisions have cost, in thousandths, and the marks to share."""
+    """Return the cost of the player's decisions, in thousandths, and the marks to share."""
     losses = [one.loss / study.scale for one in study.decisions if one.seat == PLAYER]
     return round(1000 * sum(losses)), pips_of(losses, study.unit)

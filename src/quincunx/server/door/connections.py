@@ -290,7 +290,7 @@ class Sockets:
         return answer
 
     def _measure(self, wire: Wire) -> RoundTrip:
-        """What measures the round trip of a visitor."""
+        """Return the measurement of a visitor's round trip."""
         if wire.client is not None and wire.client[0] in self._hall.config.proxies:
             return RoundTrip(most=PROXY_S)
         return RoundTrip(partial(kernel_round_trip, wire.transport))
@@ -384,7 +384,7 @@ class Guest:
         self._patience: asyncio.TimerHandle | None = None
 
     def sit(self, table: Table, trip: Callable[[], RoundTrip]) -> None:
-        """The table is there."""
+        """Connect the visitor to the loaded table."""
         self._connection = TableConnection(self._hall, table, self._outbox, self._address, trip)
         self._present[self._outbox] = self._address, self._connection
         self._patience = self._hall.loop.call_later(self._hall.config.limits.hello_s, self._connection.expect_hello)

@@ -69,7 +69,7 @@ class Trouble:
         self._unsaid: Counter[str] = Counter()
 
     def tell(self, kind: str, address: str) -> None:
-        """Count it, and log it unless the same was logged a moment ago."""
+        """Count an event, and log it unless the same was logged a moment ago."""
         metrics.TURNED_AWAY.labels(kind).inc()
         self._unsaid[kind] += 1
         now = self._time()

@@ -1,4 +1,4 @@
-"""How much one visitor may ask of the hall: rate limits by address, by seat and by connection."""
+"""Rate limits of the hall: by address, by seat and by connection."""
 
 import ipaddress
 from collections import Counter, OrderedDict
@@ -28,7 +28,7 @@ def household(address: str) -> str:
 
 @dataclass
 class Limits:
-    """What a hall allows; `unlimited()` returns the limits for load tests.
+    """The limits of a hall; `unlimited()` returns those for load tests.
 
     A rate (`…_a_second`, `…_a_minute`) is the long-run limit. Its `…_burst` is the number allowed at once after a
     pause.
@@ -197,7 +197,7 @@ class CommonBuckets(Buckets):
 
 
 class Allowances:
-    """What the visitors of a hall have used of their limits: by address, unless a field says otherwise."""
+    """The visitors' use of the limits: by address, unless a field says otherwise."""
 
     def __init__(self, limits: Limits, time: Callable[[], float]) -> None:
         self.limits = limits

@@ -1,7 +1,6 @@
-"""Who a visitor is: the address behind proxies, the host name in the request, the origin of the page.
+"""The identity of a visitor: address behind proxies, host name in the request, origin of the page.
 
-Everything here reads headers that a stranger wrote: a header that makes no sense is not an error, it just grants
-nothing.
+These functions read headers from strangers: an invalid header is not an error, it just grants nothing.
 """
 
 import ipaddress

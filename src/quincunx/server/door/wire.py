@@ -1,12 +1,12 @@
 """A WebSocket protocol class for uvicorn with short cuts for whole text messages, and limits on control frames.
 
-It is given to uvicorn by its `ws` setting. The library keeps the handshake, pings, closing and everything unusual. What
-is usual goes straight through: text messages that arrive whole are handed over together when the sockets have been
-read, and what the hall says is written in one burst when it has finished speaking. Reading, playing and writing by
-turns, instead of all three for each message, keeps each of them in the processor's caches.
+uvicorn gets it by its `ws` setting. The library keeps the handshake, pings, closing and everything unusual. The usual
+case takes a short cut: whole text messages are handed over together when the sockets have been read, and the hall's
+answers are written in one burst. Reading, playing and writing in turns, instead of all three for each message, keeps
+each of them in the processor's caches.
 
-The limits: what is neither a message nor the end is counted before anyone looks at it. Pings, pongs and fragments cost
-the sender as much as messages do, and who sends too many, or does not read, is cut off.
+The limits: pings, pongs and fragments are counted before they are handled. A visitor who sends too many, or does not
+read, is cut off.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ WHOLE_TEXT, WHOLE_BYTES, PING, PONG = 0x81, 0x82, 0x89, 0x8A
 """First bytes of frames that are a message of their own."""
 MASKED = 0x80
 HEAD = 6
-"""How many bytes come before a short message of a client: its kind, its length and four of mask."""
+"""The length of the header of a client's short message: kind, length and four bytes of mask."""
 LENGTH_IN_2_BYTES, LENGTH_IN_8_BYTES = 126, 127
 """Codes in place of a length that is not below the first of them: the length follows in two bytes, or in eight."""
 LINGER_S = 5
@@ -46,7 +46,7 @@ Hear: TypeAlias = Callable[[bytes], None]
 
 
 class FrameScan:
-    """Counts the frames that are no whole message in a stream of bytes, however that is cut into pieces."""
+    """Counts the frames that are no whole message in a stream, however it is cut into pieces."""
 
     __slots__ = ("_head", "_skip")
 
@@ -113,7 +113,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._late = self.loop.call_later(self._guard.limits.request_s, self._too_late)
 
     def _too_late(self) -> None:
-        """Nobody may begin a handshake and never end it."""
+        """Cut off a visitor whose handshake takes too long."""
         if not self.handshake_complete:
             self.turn_out("request_time")
 
@@ -124,7 +124,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # uvicorn only knows dicts there
 
     def attach(self, outbox: "Outbox", hear: Hear) -> None:
-        """Hand every message to `hear` from now on; only the end of the connection still comes through ASGI."""
+        """Hand every message to `hear` from now on; only the end of the connection comes through ASGI."""
         self.outbox = outbox
         self.hear = hear
         del self.request, self.response  # kept as long as the connection otherwise, with all their headers
@@ -178,14 +178,14 @@ class Wire(WebSocketsSansIOProtocol):
             self._refuse_handshake()
 
     def _refuse_handshake(self) -> None:
-        """Answer a handshake that the library could not read, which it tells nobody."""
+        """Answer a handshake that the library could not parse."""
         self.handshake_complete = self.close_sent = True
         self._guard.trouble.tell("malformed", self.client[0] if self.client else "")
         self.transport.write(b"".join(self.conn.data_to_send()) or NOT_HTTP)
         self.transport.close()
 
     def _may_send(self, frames: int) -> bool:
-        """Whether so many more control frames and fragments are allowed; if not, the connection is cut off."""
+        """Whether that many more control frames and fragments are allowed; if not, cut the connection off."""
         if all(self._frames.take() for _ in range(frames)):
             return True
         self._guard.note_offence(self.client[0] if self.client else "")
@@ -198,7 +198,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.drop()
 
     def _take_frame(self, data: bytes, start: int, end: int) -> int:
-        """Take a frame that is whole; where it ends, or 0 if the library is to have it and everything after it."""
+        """Take a whole frame; return its end, or 0 if the library gets it and everything after it."""
         if end - start < HEAD or self.close_sent:
             return 0
         kind, size, mask = data[start], data[start + 1] - MASKED, start + 2
@@ -218,7 +218,7 @@ class Wire(WebSocketsSansIOProtocol):
         return end if self.transport.is_closing() else after
 
     def _take_text(self, masked: bytes, mask: bytes) -> bool:
-        """Take a text message that is whole, unless the library is to have it."""
+        """Take a whole text message, unless the library has to."""
         text, hear = apply_mask(masked, mask), self.hear
         if hear is None or not text.isascii():
             return False
@@ -240,7 +240,7 @@ class Wire(WebSocketsSansIOProtocol):
     # The end
 
     def hang_up(self, code: int) -> None:
-        """Close the connection from this side; without a word if it takes none."""
+        """Close the connection from this side, without a close frame if none can be sent."""
         self._cut()
         self._cut_off_later()
         if self.writable.is_set():
@@ -254,7 +254,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def _cut(self) -> None:
-        """Say and hear nothing more."""
+        """Cut the connection."""
         hand_over()
         burst()
         self.hear = _deaf
@@ -262,7 +262,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.outbox.is_open = False
 
     def _cut_off_later(self) -> None:
-        """Cut the connection in a while: to close it is to wait until everything has been read, for ever if need be."""
+        """Cut the connection after a while: a normal close waits, perhaps for ever, until everything is read."""
         self.loop.call_later(LINGER_S, self.transport.abort)
 
     def keepalive_timeout(self) -> None:
@@ -301,7 +301,7 @@ class Wire(WebSocketsSansIOProtocol):
 
 
 class Outbox:
-    """Where the hall speaks to a connection; small, because every step of every table passes here."""
+    """The hall's side of a connection; small, because every step of every table passes here."""
 
     __slots__ = ("_most_unsent", "_wire", "is_full", "is_open", "transport")
 
@@ -311,12 +311,12 @@ class Outbox:
         self._most_unsent = most_unsent
         """Bytes that may wait for a reader who does not keep up."""
         self.is_open = True
-        """Whether anything can still be said."""
+        """Whether messages can still be sent."""
         self.is_full = False
-        """Whether more than a little is waiting already."""
+        """Whether much is waiting to be sent."""
 
     def say(self, message: bytes) -> None:
-        """Send a text message with the next burst; never blocks, never raises. Who reads far too slowly is dropped."""
+        """Send a text message with the next burst; never blocks, never raises. Very slow readers are dropped."""
         if not self.is_open:
             return
         if self.is_full and self.transport.get_write_buffer_size() > self._most_unsent:
@@ -344,7 +344,7 @@ heard: list[tuple[Hear, bytes]] = []
 
 
 def hand_over() -> None:
-    """Give everything that has come to the application, in the order of its coming."""
+    """Hand all received messages to the application, in their order."""
     if heard:
         waiting = heard.copy()
         heard.clear()

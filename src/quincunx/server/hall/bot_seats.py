@@ -73,7 +73,7 @@ class Home(Protocol):
         ...
 
     def bots_changed(self) -> None:
-        """Report that another level answers for a bot now, or the bot itself again."""
+        """Report that another level, or the bot itself again, answers for a bot now."""
         ...
 
 

@@ -1,6 +1,6 @@
 """The coach of a table: hints on request, and the cost of decisions at a table for training.
 
-It knows what the seat may know, and tells nobody else. Hints and judgements for old positions are not sent.
+It knows what the seat may know, and informs only that seat. Hints and judgements for old positions are not sent.
 """
 
 from collections.abc import AsyncIterator
@@ -138,7 +138,7 @@ class Coach:
             self._home.run(self._judge(ledger.moved, seat))
 
     def _is_settled(self, seat: Seat) -> bool:
-        """Whether there is nothing to say, or nobody to hear it."""
+        """Whether there is nothing to report, or nobody to report it to."""
         ledger, chair = self._ledger, self._ledger.chairs[seat]
         if not chair.is_human or chair.bot is not None or ledger.undoer != seat or self._cheap == ledger.moved:
             return True

@@ -250,7 +250,7 @@ class Hall(Tables):
     # Games
 
     def game_infos(self, *, may_build: bool = False) -> list[GameInfo]:
-        """What the lobby says about the games to a visitor who may, or may not, have a solution built."""
+        """Return the lobby's descriptions of the games, for a visitor who may or may not build solutions."""
         games = self.games.values()
         return [game_info(spec, level_infos(spec, self.building, may_build=may_build)) for spec in games]
 

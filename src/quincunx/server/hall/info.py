@@ -175,9 +175,9 @@ def _record(ledger: TableState, ended: int) -> Record | None:
 
 
 def _abandoned(ledger: TableState, last: Seat, now: int) -> Record | None:
-    """What a match leaves whose last player has given it up: a loss in the ratings, and nothing else.
+    """Return the record of a match that its last player has given up: a loss in the ratings, and nothing else.
 
-    Whoever stayed longest is placed before the others who left.
+    Players who stayed longer are placed before the others who left.
     """
     if ledger.people or ledger.start is not None or ledger.match is None:
         return None

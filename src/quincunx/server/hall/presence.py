@@ -1,4 +1,4 @@
-"""Who is at a table: its connections."""
+"""The connections at a table."""
 
 from collections.abc import Callable, Iterable
 
@@ -17,7 +17,7 @@ class Presence:
         self._time = time
         self.watchers: dict[Watcher, None] = {}
         self.empty_since = time()
-        """When the last connection ended, by `time`."""
+        """The time at which the last connection ended, by `time`."""
         self._gone: dict[int, float] = {}
         """By owner: when that player's last connection ended."""
 

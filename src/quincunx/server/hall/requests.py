@@ -116,7 +116,7 @@ def sit(ledger: Ledger, name: str, token: str, seat: Seat | None, player: str = 
 
 
 def fill(ledger: Ledger, seat: Seat, bot: str, is_there: Callable[[Seat], bool]) -> Filled | Away:
-    """A bot plays a seat, for good or for a player who is away."""
+    """Let a bot play a seat, for good or for an absent player."""
     chair = ledger.chairs[seat] if seat < ledger.seats else None
     try:
         check_level(ledger.spec, bot, ledger.seats)
@@ -144,7 +144,7 @@ def rename(ledger: Ledger, seat: Seat, name: str) -> Renamed:
 
 
 def vary(ledger: Ledger, chosen: dict[str, str]) -> Varied:
-    """The game is played with other variants; those that are not named stay."""
+    """Change variants of the game; those that are not named stay."""
     spec = ledger.spec
     try:
         variants = spec.variant_names(spec.options(ledger.variants | chosen))
@@ -166,7 +166,7 @@ def pass_host(
 
 
 def stand_in(ledger: Ledger, seat: Seat) -> Away:
-    """A bot plays for a player who is absent, has run out of time or has left."""
+    """Let a bot play for a player who is absent, has run out of time or has left."""
     return Away(seat, default_bot(ledger.spec))
 
 

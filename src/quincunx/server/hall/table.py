@@ -309,7 +309,7 @@ class Table:
         return str(self.ledger.opener)
 
     def bots_changed(self) -> None:
-        """Another level answers for a bot now, or the bot answers itself again."""
+        """Handle a change of the level that answers for a bot."""
         self.authority.when_settled(self._tell_table)
 
     def move(self, decide: Callable[[int | None, int], AnyStep], done: Callable[[], None]) -> None:

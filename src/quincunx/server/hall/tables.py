@@ -32,11 +32,11 @@ SLICE_S = 0.005
 
 
 class TableError(QuincunxError):
-    """There is no table of that id, or it cannot be opened here."""
+    """An unknown table, or one that cannot be opened here."""
 
 
 class MissingError(TableError):
-    """There is no table of that id."""
+    """An unknown table."""
 
 
 class Tables:

@@ -78,7 +78,7 @@ def taught(hall: Tables, slug: str) -> GameSpec:
 
 
 def reply_in_lesson(hall: Tables, slug: str, step: int, action: str) -> LessonReply:
-    """What is said when somebody tries an action at a step of a lesson."""
+    """Return the reply to an action that somebody tries at a step of a lesson."""
     spec = taught(hall, slug)
     if step >= len(lesson_of(spec)):
         raise NothingError(words.NO_STEP_OF_LESSON(last=len(lesson_of(spec)) - 1, step=step))
@@ -171,7 +171,7 @@ async def transcript(hall: Tables, table: Table) -> str:
 
 
 async def proof(hall: Tables, table: Table) -> str:
-    """A finished match with every step of its table: all that proves it."""
+    """Return the proof of a finished match, with every step of its table."""
     hall.check_revealed(table.ledger)
     ledger = table.ledger.fork()
 
@@ -206,7 +206,7 @@ def watcher_of(seats: int, seat: Seat | None) -> Seat:
 
 
 async def course(hall: Tables, table: Table) -> Course:
-    """How the scores of a finished match went."""
+    """Return the history of the scores of a finished match."""
     documents, ledger = hall.documents, table.ledger
     make = partial(documents.aside, course_of, ledger.finished, *ledger.times)
     return await documents.get((ledger.id, "course"), make)

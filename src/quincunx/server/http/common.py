@@ -86,7 +86,7 @@ def sent(request: HttpRequest, data: bytes) -> Response[Any]:
 
 @lru_cache(maxsize=4)
 def _compressed(data: bytes) -> bytes:
-    """An answer compressed; whoever watches a tournament gets the same within a second."""
+    """Compress an answer; all watchers of a tournament get the same within a second."""
     return gzip.compress(data, 3)
 
 

@@ -20,7 +20,7 @@ CARD = "cards/{game}.png"
 
 
 class Preview(NamedTuple):
-    """What is shown of a link."""
+    """The preview of a link."""
 
     game: str
     said: Message

@@ -1,1 +1,1 @@
-"""News for those who are not there: Web Push and the host's webhook."""
+"""Notifications for absent players: Web Push, email and the host's webhook."""

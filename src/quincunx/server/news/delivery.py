@@ -1,4 +1,4 @@
-"""Delivers what the hall sends out: by a few at a time, with patience, and so that nobody who plays waits for it."""
+"""Delivers notifications: a few at a time, with retries, without delaying play."""
 
 import asyncio
 from collections import deque
@@ -25,7 +25,7 @@ LONGEST_PAUSE_S = 1800.0
 
 
 class AgainError(Exception):
-    """The other server wants to be asked again, after some seconds."""
+    """The other server asks for a retry, after some seconds."""
 
     def __init__(self, after: float, why: str) -> None:
         super().__init__(why)

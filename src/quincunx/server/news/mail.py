@@ -1,4 +1,4 @@
-"""News by mail, for halls whose host has a mail server: only to addresses that have been confirmed."""
+"""Notifications by mail, for halls with a mail server: only to confirmed addresses."""
 
 import re
 import smtplib
@@ -26,13 +26,13 @@ class NoSuchAddressError(Exception):
 
 
 def address_of(endpoint: str) -> str | None:
-    """The mail address that an endpoint `mailto:ADDRESS?SECRET` names; none if it names none."""
+    """Return the address of an endpoint `mailto:ADDRESS?SECRET`; None for other endpoints."""
     address, _, secret = endpoint.removeprefix(SCHEME).partition("?")
     return address if len(secret) >= 20 and ADDRESS.fullmatch(address) else None
 
 
 def check_mail(sender: str, public: str) -> None:
-    """Refuse a sender that is no address, and a hall without a public name: its mails have links."""
+    """Refuse a sender that is no address, and a hall without a public name, which its links need."""
     if not ADDRESS.fullmatch(sender):
         raise SetupError(words.NO_SENDER(text=quoted(sender)))
     if not public:
@@ -40,7 +40,7 @@ def check_mail(sender: str, public: str) -> None:
 
 
 def check_server(text: str) -> tuple[str, int]:
-    """The name and the port of a mail server; a SetupError if it is none."""
+    """Parse the name and port of a mail server; raise SetupError if they are invalid."""
     host, _, port = text.rpartition(":") if ":" in text else (text, "", "25")
     if not host or not port.isdecimal() or not 0 < int(port) < 65_536:
         raise SetupError(words.NO_MAIL_SERVER(text=quoted(text)))
@@ -48,7 +48,7 @@ def check_server(text: str) -> tuple[str, int]:
 
 
 def letter(sender: str, to: str, subject: str, body: str, stop: str) -> EmailMessage:
-    """A mail; programs and people end these mails by the link `stop`."""
+    """Return a mail; the link `stop` unsubscribes."""
     found = EmailMessage()
     found["From"], found["To"], found["Subject"] = f"Quincunx <{sender}>", to, subject
     found["Date"], found["Message-ID"] = formatdate(), make_msgid(domain=sender.partition("@")[2])
@@ -59,8 +59,9 @@ def letter(sender: str, to: str, subject: str, body: str, stop: str) -> EmailMes
 
 
 def send(server: tuple[str, int], login: tuple[str, str], mail: EmailMessage) -> None:
-    """Give a mail to the mail server, over TLS wherever it can; blocks, raises OSErrors. A password goes over TLS
-    only."""
+    """Send a mail to the mail server, over TLS if possible.
+
+    This blocks, and raises OSError. A password is sent over TLS only."""
     host, port = server
     trusted = ssl.create_default_context()
     is_secure = port == SECURE_PORT

@@ -1,7 +1,7 @@
-"""What the hall tells those who are not there: that it is their turn, that a round begins, that the daily is new.
+"""Notifications of absent players: their turn, the beginning of a round, a new daily.
 
-Off until somebody asks. A device and the host's webhook are told of each news once, by one process of the hall: that
-is noted before it is sent (`store.claim`). What is sent is what a spectator could see.
+Off until somebody subscribes. A device and the host's webhook get each notification once, from one process of the
+hall, which records it before sending (`store.claim`). A notification contains only what a spectator could see.
 """
 
 import asyncio
@@ -99,7 +99,7 @@ class News:
     # Who wants to be told
 
     async def info(self) -> NewsInfo:
-        """What a browser needs for asking."""
+        """Return what a browser needs to subscribe."""
         from quincunx.server.news import push
 
         return NewsInfo(push.public_key(await self._key()), self._hall.config.mail_from is not None)
@@ -110,7 +110,7 @@ class News:
         return await self._hall.store.secret("push", push.new_key)
 
     async def ask_turns(self, table_id: str, wanted: TellMe, address: str) -> None:
-        """Tell a device whenever a turn of a seat begins while its player is not there."""
+        """Subscribe a device to the turns of a seat while its player is absent."""
         table = await self._hall.table(table_id)
         ledger, who = table.ledger, hash_of(wanted.token)
         if (seat := ledger.seat_of(who)) is None:
@@ -120,14 +120,14 @@ class News:
         self._watch(table)
 
     async def ask_rounds(self, tournament: str, wanted: TellMe, address: str) -> None:
-        """Tell a device whenever a round begins and its player does not come."""
+        """Subscribe a device to rounds that begin while its player is absent."""
         live, who = await self._hall.tournaments.find(tournament), hash_of(wanted.token)
         if live.state.player_of(who) is None:
             raise Refuse("seat", words.ONLY_WATCHES())
         await self._ask(wanted, WishRow("round", live.id, who, len(live.state.rounds)), address)
 
     async def ask_dailies(self, slug: str, wanted: TellMe, address: str) -> None:
-        """Tell a device of every new daily."""
+        """Subscribe a device to new dailies."""
         told = self._hall.dailies.today().toordinal()
         await self._ask(wanted, WishRow("daily", self._hall.game(slug).slug, "", told), address)
 
@@ -177,7 +177,7 @@ class News:
             self._watch(table)
 
     def recall(self, table: Table) -> None:
-        """A table was read from the store, or opened for a round: watch it if somebody wants its news."""
+        """Watch a table that was loaded, or opened for a round, if somebody has subscribed to it."""
         self._hall.spawn(self._recall(table))
 
     async def _recall(self, table: Table) -> None:
@@ -195,7 +195,7 @@ class News:
             table.authority.when_settled(partial(table.news.look, is_ours=False))
 
     def turn(self, table: Table, seat: Seat, number: int) -> None:
-        """It is the turn of a seat whose player is not there."""
+        """Notify the absent player of a seat that their turn has begun."""
         if self._hall.drives(table):
             self._begin(self._tell_turn(table, seat, number))
 
@@ -210,7 +210,7 @@ class News:
             self._begin(self._tell_hook_of_round(live, live.state.rounds[-1]))
 
     def _check_round(self, table: Table) -> None:
-        """Tell those who have not come to a table of a round."""
+        """Notify the players who have not come to a table of a round."""
         ledger = table.ledger
         found = read_series(ledger.series)
         if found is None or ledger.status != "playing" or not self._hall.drives(table):
@@ -287,8 +287,7 @@ class News:
         fields: dict[str, Any],
         number: tuple[str, int] | None = None,
     ) -> None:
-        """Tell the webhook; where several processes, or the same after a restart, could do so, with a number that is
-        told once."""
+        """Notify the webhook. A number prevents duplicates by several processes or after a restart."""
         config = self._hall.config
         if config.webhook is None:
             return
@@ -367,7 +366,7 @@ class News:
 
     @property
     def _contact(self) -> str:
-        """Where a push service finds whoever runs the hall."""
+        """Return the contact of the hall for push services."""
         public = self._hall.config.public
         return public if public.startswith("https:") else "https://localhost"
 
@@ -388,5 +387,5 @@ def _address(row: DeviceRow) -> str:
 
 
 def id_of(endpoint: str) -> str:
-    """What a device is known by."""
+    """Return the id of a device."""
     return hashlib.sha256(endpoint.encode()).hexdigest()[:32]

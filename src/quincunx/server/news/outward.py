@@ -1,4 +1,4 @@
-"""Requests of the hall to other servers: never to a private address, never to where an answer points."""
+"""Requests of the hall to other servers: never to private addresses, without redirects."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ class AddressError(QuincunxError):
 
 
 class Answer(NamedTuple):
-    """How another server has answered."""
+    """The answer of another server."""
 
     status: int
     retry_after: float
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is somebody's in the internet, not one of this machine, its network or a way into them."""
+    """Whether an address is public, not one of this machine, its network or a tunnel to them."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address) and (found not in SIX or found.sixtofour or found.teredo):
         return False
@@ -43,7 +43,7 @@ def is_public(address: str) -> bool:
 
 
 def check_url(url: str) -> SplitResult:
-    """The parts of an https URL at the usual port; an AddressError if it is none."""
+    """Parse an https URL at the usual port; raise AddressError for any other."""
     try:
         parts = urlsplit(url)
         good = parts.scheme == "https" and parts.hostname and parts.port in (None, 443) and "@" not in parts.netloc
@@ -55,7 +55,7 @@ def check_url(url: str) -> SplitResult:
 
 
 async def public_address(url: str) -> str:
-    """The address of a URL's host; an AddressError if it is none that everybody can reach."""
+    """Resolve a URL's host; raise AddressError if an address is not public."""
     parts = check_url(url)
     host = parts.hostname or ""
     try:
@@ -69,7 +69,7 @@ async def public_address(url: str) -> str:
 
 
 async def post(url: str, headers: dict[str, str], body: bytes, address: str | None = None) -> Answer:
-    """Send something by POST; if an address is given, to that one, whatever the host's name stands for by now."""
+    """Send a POST request, to `address` if given, even if the host's name resolves to another by now."""
     parts = urlsplit(url)
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
     trusted, name = (_trusted(), host) if parts.scheme == "https" else (None, None)

@@ -1,4 +1,4 @@
-"""Web Push: messages that only one browser can read (RFC 8291), signed with the hall's own key (RFC 8292)."""
+"""Web Push: messages encrypted for one browser (RFC 8291), signed with the hall's own key (RFC 8292)."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def text_of(data: bytes) -> str:
 
 
 def bytes_of(text: str) -> bytes:
-    """The bytes that such a text says; a ValueError if it says none."""
+    """Decode a text; raise ValueError if it is invalid."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -58,7 +58,7 @@ def public_key(key: str) -> str:
 
 
 def signature(key: str, endpoint: str, contact: str, now: float) -> str:
-    """The header `Authorization` for a message to that endpoint; `contact` is a URL of whoever runs the hall."""
+    """Return the header `Authorization` for a message to that endpoint; `contact` is a URL of the operator."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(now) + SIGNED_S, "sub": contact}
     said = ".".join(text_of(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
@@ -71,7 +71,7 @@ def signature(key: str, endpoint: str, contact: str, now: float) -> str:
 
 
 def check_device(key: str, secret: str) -> None:
-    """Raise a ValueError unless a browser's keys can be encrypted for."""
+    """Raise ValueError unless a browser's keys are valid for encryption."""
     ec.EllipticCurvePublicKey.from_encoded_point(CURVE, bytes_of(key))
     if len(bytes_of(secret)) != SECRET_BYTES:
         raise ValueError(secret)
@@ -80,7 +80,7 @@ def check_device(key: str, secret: str) -> None:
 def encrypt(
     message: bytes, key: str, secret: str, salt: bytes | None = None, own: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """A message that only the browser with these keys can read; salt and own key are new ones unless they are given."""
+    """Encrypt a message for the browser with these keys; salt and own key are random unless given."""
     salt, own = salt or os.urandom(SALT_BYTES), own or ec.generate_private_key(CURVE)
     theirs, mine = bytes_of(key), _point(own)
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))

@@ -1,4 +1,4 @@
-"""News over HTTP: asking to be told, and to be told no more."""
+"""Subscriptions to notifications over HTTP."""
 
 from html import escape
 

@@ -1,4 +1,4 @@
-"""Watches a table for news: whose turn has begun, and who has not come to a round of a tournament."""
+"""Watches a table for notifications: turns that begin, players absent from a round."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class Watch:
         self._is_over = table.ledger.status == "over"
 
     def look(self, *, is_ours: bool) -> None:
-        """See what the last step has changed; only the process that has stored it tells of the end."""
+        """Handle the last step; only the process that has stored it reports the end of the match."""
         ledger = self._table.ledger
         if ledger.status == "over" and not self._is_over:
             self._is_over = True
@@ -44,7 +44,7 @@ class Watch:
                 self._set(seat, self._check, seat, number)
 
     def _turn_of(self, seat: Seat) -> int | None:
-        """The number of the turn that the player of a seat has now; none for none, or for one that it has begun."""
+        """Return the number of a seat's present turn; None without one, or if its player has begun it."""
         ledger = self._table.ledger
         chair, own = ledger.chairs[seat], ledger.own
         if ledger.status != "playing" or seat not in ledger.actors or not chair.is_human or chair.bot is not None:

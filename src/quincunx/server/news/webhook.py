@@ -19,7 +19,7 @@ LEAST_SECRET = 16
 
 
 def check_hook(url: str, secret: str) -> None:
-    """Refuse a webhook that cannot be, with a SetupError; its host may be anywhere, the owner of the hall chose it."""
+    """Raise SetupError for an invalid webhook; any host is allowed, because the hall's owner chose it."""
     try:
         parts = urlsplit(url)
         good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and "@" not in parts.netloc
@@ -38,7 +38,7 @@ def signed(secret: str, at: int, body: bytes) -> str:
 
 
 async def tell_hook(url: str, secret: str, news: dict[str, Any], now: int) -> None:
-    """Tell the webhook, or raise what says that it is to be told again."""
+    """Send a message to the webhook, or raise the error that asks for a retry."""
     body, at = msgspec.json.encode(news), now // 1000
     headers = {"Content-Type": "application/json", SIGNATURE: signed(secret, at, body)}
     answer = await post(url, headers, body)

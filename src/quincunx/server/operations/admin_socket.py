@@ -93,7 +93,7 @@ class BanRequest(OfficeRequest, frozen=True):
 
 
 class UnbanRequest(OfficeRequest, frozen=True):
-    """Let an address in again."""
+    """Lift the ban of an address."""
 
     address: str
 

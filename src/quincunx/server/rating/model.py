@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["plain", "hints", "real"]
-"""What is rated separately: usual matches, those with hints, and those with real dice."""
+"""The separate ratings: usual matches, those with hints, and those with real dice."""
 
 MIDDLE = 1500
 """The rating of a new player."""

@@ -1,1 +1,1 @@
-"""What the hall keeps on disk: steps, tables, records. Raises `StoreError` only."""
+"""The hall's data on disk: steps, tables, records. Raises `StoreError` only."""

@@ -1,4 +1,4 @@
-"""What the store raises: no caller sees the database's own errors."""
+"""The errors of the store; callers never see the database's own."""
 
 import msgspec
 
@@ -31,7 +31,7 @@ class OccupiedError(StoreError):
 
 
 class DamageError(QuincunxError):
-    """What is stored of one table cannot be read; other tables are not affected."""
+    """Unreadable data of one table; other tables are not affected."""
 
     def __init__(self, table: str, what: Message) -> None:
         super().__init__(words.DAMAGED(table=table, what=what))

@@ -1,4 +1,4 @@
-"""News: the devices that want some, what of, and what each has been told; and the hall's own secrets."""
+"""Notifications: devices, their subscriptions and the last number sent; the hall's own secrets."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from quincunx.server.store.schema import devices, secrets, tables, tournaments, wishes
 
 DEVICES_OF_SEAT = 5
-"""How many devices may want news of one seat: with another, the first is told no more."""
+"""The most devices per seat; another one replaces the oldest."""
 WISHES_OF_DEVICE = 200
 """How many news one device may want: with another, the oldest wish is forgotten."""
 AT_ONCE = 500
@@ -23,12 +23,12 @@ class DeviceRow(NamedTuple):
     id: str
     """A hash of the endpoint."""
     endpoint: str
-    """Where its push service takes messages for it; `mailto:…` for a mail address."""
+    """The URL of its push service for messages to it; `mailto:…` for a mail address."""
     key: str
     secret: str
     language: str
     confirmed: bool = True
-    """Whether it may be told: browsers at once, mail addresses when somebody has read the first mail."""
+    """Whether it is confirmed: browsers at once, mail addresses by the first mail."""
 
 
 class WishRow(NamedTuple):
@@ -40,11 +40,11 @@ class WishRow(NamedTuple):
     who: str
     """The hash of the token of a seat or a player; empty for dailies."""
     told: int
-    """The number of the last news that it needs not to be told: of a turn, a round or a day."""
+    """The number of the last turn, round or day that needs no notification."""
 
 
 def read_secret(connection: Connection, name: str) -> str | None:
-    """One of the hall's secrets."""
+    """Return one of the hall's secrets."""
     return connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
 
 
@@ -54,12 +54,12 @@ def note_secret(connection: Connection, name: str, value: str) -> None:
 
 
 def knows_device(connection: Connection, device: str) -> bool:
-    """Whether somebody has asked for news with that device."""
+    """Whether the device has a subscription."""
     return connection.scalar(select(devices.c.id).where(devices.c.id == device)) is not None
 
 
 def add_wish(connection: Connection, device: DeviceRow, wish: WishRow, now: int) -> None:
-    """Note what a device wants to be told; of dailies it is told once a day, wherever it has asked."""
+    """Store a subscription; a device has one for dailies, whichever game it is for."""
     known = update(devices).where(devices.c.id == device.id)
     if not connection.execute(known.values(language=device.language)).rowcount:
         connection.execute(insert(devices).values(**device._asdict(), created=now))
@@ -95,7 +95,7 @@ def mailed(connection: Connection, secret: str) -> DeviceRow | None:
 
 
 def confirm(connection: Connection, device: str) -> None:
-    """Let a mail address be told."""
+    """Confirm a mail address."""
     connection.execute(update(devices).where(devices.c.id == device).values(confirmed=True))
 
 
@@ -112,16 +112,16 @@ def _drop_idle(connection: Connection, *where: object) -> None:
 
 
 def is_wanted(connection: Connection, kind: str, about: str) -> bool:
-    """Whether a device wants news of that."""
+    """Whether a device has subscribed to that."""
     return connection.scalar(select(func.count()).where(wishes.c.kind == kind, wishes.c.about == about)) != 0
 
 
 def claim(
     connection: Connection, kind: str, about: str | None, who: Sequence[str], number: int, limit: int = AT_ONCE
 ) -> list[tuple[DeviceRow, str]]:
-    """The devices that this process is to tell of something, each with what it is about; no other process gets them.
+    """Return the devices that this process must notify, each with its subject; no other process gets them.
 
-    Whoever raises `told` first has the news: a device is told once, by whichever process.
+    The process that raises `told` first sends the notification, so a device gets it once.
     """
     here = [wishes.c.kind == kind, wishes.c.told < number, devices.c.confirmed]
     if about is not None:
@@ -137,7 +137,7 @@ def claim(
 
 
 def claim_hook(connection: Connection, kind: str, about: str, who: str, number: int, now: int) -> bool:
-    """Whether this process is to tell the host's webhook of something."""
+    """Whether this process must notify the host's webhook."""
     if _raise_told(connection, HOOK, kind, about, who, number):
         return True
     here = (wishes.c.device == HOOK, wishes.c.kind == kind, wishes.c.about == about, wishes.c.who == who)
@@ -154,8 +154,9 @@ def _raise_told(connection: Connection, device: str, kind: str, about: str, who:
 
 
 def tidy_wishes(connection: Connection, asked_since: int) -> None:
-    """Forget what nobody can be told any more: of matches and tournaments that are over or deleted, and mail addresses
-    that were asked before that time and have not been confirmed."""
+    """Delete subscriptions to finished or deleted matches and tournaments, and unconfirmed mail addresses.
+
+    The addresses are those asked before that time."""
     silent = select(devices.c.id).where(devices.c.confirmed.is_(False), devices.c.created < asked_since)
     connection.execute(delete(wishes).where(wishes.c.device.in_(silent)))
     live = select(tables.c.id).where(tables.c.status.in_(("waiting", "playing")))

@@ -21,7 +21,7 @@ class Place(NamedTuple):
 
     process: str
     address: str
-    """Where other processes reach this one."""
+    """The address at which other processes reach this one."""
     secret: str
     """The secret that callers must know."""
 

@@ -121,5 +121,5 @@ def _rows(connection: Connection, query: object) -> list[RatingRow]:
 
 
 def ratings_of(rows: Sequence[RatingRow]) -> list[Rating]:
-    """Ratings as they are told."""
+    """Ratings for the protocol."""
     return [Rating(row.game, row.kind, row.skill.rating, row.skill.doubt, row.skill.matches) for row in rows]

@@ -1,4 +1,4 @@
-"""What a finished match leaves in a hall."""
+"""The record of a finished match."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,15 @@ from quincunx.protocol import BookSeat
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a match leaves in the hall: in the book, among the results of a daily, in the players' ratings."""
+    """The record of a match: for the book, the results of a daily, and the players' ratings."""
 
     table: str
     game: str
     variants: dict[str, str]
     ended: int
-    """When it ended, in milliseconds since 1970."""
+    """The time of its end, in milliseconds since 1970."""
     took: int
-    """How long it took, in milliseconds."""
+    """Its duration in milliseconds."""
     events: int
     margin: int | None
     """The points between the first two of the standings; None for a match of one player."""

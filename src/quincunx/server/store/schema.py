@@ -254,8 +254,7 @@ wishes = SqlTable(
     Column("at", BigInteger, nullable=False),
     Index("wishes_by_about", "kind", "about"),
 )
-"""What each device wants to be told, and the number of the news that it was told last: a number tells of itself
-once."""
+"""The subscriptions of each device, with the number of the last notification, so that each is sent once."""
 
 secrets = SqlTable(
     "secrets",

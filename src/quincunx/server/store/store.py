@@ -215,7 +215,7 @@ class Store:
         return found
 
     async def claim_hook(self, kind: str, about: str, who: str, number: int, now: int) -> bool:
-        """Whether this process is to tell the host's webhook of something."""
+        """Whether this process must notify the host's webhook."""
         try:
             return await self.run(news.claim_hook, kind, about, who, number, now)
         except TakenError:  # another process is faster
@@ -228,7 +228,7 @@ class Store:
     # Owning tables, where several processes serve them
 
     async def own(self, table: str, unreachable: Iterable[str] = ()) -> Place | None:
-        """Take a table, unless a living and reachable process owns it: then return where that is."""
+        """Take a table, unless a living and reachable process owns it: then return its address."""
         if "\0" in table:
             return None
         found = await self.run(own, table, self.origin, tuple(unreachable))

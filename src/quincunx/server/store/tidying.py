@@ -15,7 +15,7 @@ TIDY_LOCK = 5_151_516
 
 
 class Tidied(NamedTuple):
-    """How much was deleted."""
+    """The numbers of deleted rows."""
 
     tables: int = 0
     steps: int = 0

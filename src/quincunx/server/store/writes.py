@@ -1,4 +1,4 @@
-"""What tables need of a store, whatever its medium."""
+"""The interface of a store for tables."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -13,7 +13,7 @@ from quincunx.table.steps import Entry
 
 
 class WriteResult(Enum):
-    """What became of a write."""
+    """The result of a write."""
 
     STORED = "stored"
     TAKEN = "taken"
@@ -41,7 +41,7 @@ class Write(msgspec.Struct, gc=False):
 
 
 class Steps(Protocol):
-    """What an authority needs of a store."""
+    """The interface of a store for an authority."""
 
     def append(self, write: Write) -> None:
         """Store this, and call `write.done` with the result."""
@@ -53,7 +53,7 @@ class Steps(Protocol):
 
 
 class TableStore(Steps, Protocol):
-    """What the tables of a hall need of a store."""
+    """The interface of a store for the tables of a hall."""
 
     shared: bool
     """Whether others may store steps of the same tables at any time."""

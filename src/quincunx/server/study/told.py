@@ -1,4 +1,4 @@
-"""An analysis in the form for the page: with words for every mistake, and without fields that no reader needs."""
+"""An analysis in the form for the page, with words for every mistake."""
 
 from quincunx.analysis import Account, Alternative, Analysis, Mark, sentences
 from quincunx.analysis.words import GRADES
@@ -13,7 +13,7 @@ MOST_CHOICES = 4
 
 
 def study_of(match: Match, analysis: Analysis[Message]) -> Study:
-    """What luck and what decisions brought in a match."""
+    """Return the study of a match, for the page."""
     marks = analysis.marks
     return Study(
         unit=analysis.unit,

@@ -92,7 +92,7 @@ class Live:
 
     @property
     def info(self) -> TournamentInfo:
-        """What everyone may know."""
+        """Return the public state."""
         running = self.state.rounds[-1] if self.state.status == "playing" else None
         scores = {} if running is None else scores_of(running, low_wins=self.spec.low_wins)
         return tournament_info(self.row, self.state, self.standings, scores)

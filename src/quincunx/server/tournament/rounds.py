@@ -1,4 +1,4 @@
-"""What the hall does for a round: pairs the players, opens the tables, collects the results, ends it in time."""
+"""The rounds of a tournament: pairing, opening tables, collecting results, time limits."""
 
 import asyncio
 import random

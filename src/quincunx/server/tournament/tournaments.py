@@ -129,7 +129,7 @@ class Tournaments:
         return TournamentOpened(row.id, token)
 
     async def join(self, tournament: str, wanted: JoinTournament, address: str) -> TournamentJoined:
-        """Let somebody take part."""
+        """Add a player."""
         address = household(address)
         if not self._hall.allowances.sittings.take(address):
             raise LimitError(words.TOO_MANY_SITTINGS())
@@ -217,7 +217,7 @@ class Tournaments:
         self._watchers.setdefault(tournament, set()).add(tell)
 
     def unwatch(self, tournament: str, tell: Callable[[int], None]) -> None:
-        """Tell no more."""
+        """Stop watching."""
         watchers = self._watchers[tournament]
         watchers.discard(tell)
         if not watchers:
@@ -256,7 +256,7 @@ class Tournaments:
         self._forget_some()
 
     async def _read_running(self) -> list[Live]:
-        """Return the running tournaments, with all that is stored of them."""
+        """Return the running tournaments, with all their stored steps."""
         found = []
         for tournament, seq in (await self._hall.store.run(running_tournaments)).items():
             try:
