@@ -383,7 +383,7 @@ class TableInfo(Struct, frozen=True):
     to_act: list[int]
     """The seats that are to act as of `seq`; empty before and after the match."""
     since: int
-    """When the last step of the match was stored, or before the match the table opened, in milliseconds since 1970."""
+    """The time of the last step of the match, before the match of the table's opening, in milliseconds since 1970."""
     seq: int
     """The number of the table's last stored step."""
     chain: str
@@ -542,7 +542,7 @@ class StudyRoll(Struct, frozen=True, gc=False):
 
 
 class StudyAccount(Struct, frozen=True, gc=False):
-    """What a match brought one seat: `start + luck + own + others + correction` is the `result`, to the last unit."""
+    """The account of one seat: `start + luck + own + others + correction` is the `result`, to the last unit."""
 
     start: int
     luck: int

@@ -4,7 +4,7 @@ from quincunx.core.messages import Sentence
 
 NOT_OVER = Sentence("analysis.not_over", "only a finished match can be analysed; this one is not over")
 
-# Why a mistake is one
+# Mistakes
 
 MISTAKE = Sentence("analysis.mistake", "{name} chose {choice} instead of {best}, which costs {loss}.")
 MISTAKE_BECAUSE = Sentence(
@@ -15,7 +15,7 @@ MISTAKE_BECAUSE_BUT = Sentence(
     "{name} chose {choice} instead of {best}, which costs {loss}: {reasons}, but {gains}.",
 )
 
-# What a roll brought
+# Rolls
 
 ROLL = Sentence("analysis.roll", "{dice}: {luck} for {name}.")
 ROLL_BECAUSE = Sentence("analysis.roll_because", "{dice}: {luck} for {name}: {reasons}.")
@@ -24,7 +24,7 @@ CHANGES = Sentence("analysis.changes", "{what} {amount} (before {other})")
 WINS = Sentence("analysis.wins", "{share} of the win chance")
 POINTS = Sentence("analysis.points", "{points} points")
 
-# How well a seat decided
+# Grades
 
 GRADES = {
     "flawless": Sentence("analysis.flawless", "no mistakes"),

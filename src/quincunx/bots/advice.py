@@ -248,7 +248,7 @@ def is_alone(spec: GameSpec, view: Any) -> bool:
 
 
 def sentence(choices: Sequence[Choice], *, alone: bool) -> Message:
-    """Why the first choice is the best, with its numbers."""
+    """The reason for the first choice, with its numbers."""
     best = choices[0]
     worth = _value(best, alone)
     if best.odds:

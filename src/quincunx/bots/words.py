@@ -2,7 +2,7 @@
 
 from quincunx.core.messages import Sentence
 
-# The worth of a choice
+# The value of a choice
 
 WINS = Sentence("bots.wins", "wins {share} ± {error} %")
 SCORES = Sentence("bots.scores", "{points} ± {error} points at the end")
@@ -24,20 +24,20 @@ BY_LOT = Sentence(
 BECAUSE = Sentence("bots.because", "{action}: {reason}.")
 BY_ITSELF = Sentence("bots.by_itself", "{action}: {bot} gives no reason.")
 
-# What one choice has that another lacks
+# Advantages of a choice
 
 INSTEAD = Sentence("bots.instead", "{what} {amount} instead of {other}")
 BY_PARTS = Sentence("bots.by_parts", "Why: {gains}.")
 BY_PARTS_BUT = Sentence("bots.by_parts_but", "Why: {gains}, but {losses}.")
 
-# What a decision has cost
+# The cost of a decision
 
 COSTS_WINS = Sentence(
     "bots.costs_wins", "That costs {share} % of the chance to win. {action} {worth}; {done} {otherwise}."
 )
 COSTS_POINTS = Sentence("bots.costs_points", "That costs {points} points. {action}: {worth}; {done}: {otherwise}.")
 
-# What a command says
+# Errors
 
 NOBODY_CHOOSES = Sentence(
     "bots.nobody_chooses", "there is no choice here: dice or cards land next, or the match is over"

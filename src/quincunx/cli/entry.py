@@ -38,7 +38,7 @@ def main() -> None:
         if stream is None:  # closed by whoever started it
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # open to the end
         elif isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # what a terminal or a file's encoding lacks
+            stream.reconfigure(errors="replace")  # characters that the encoding of the terminal or file lacks
     sys.exit(run(sys.argv[1:]))
 
 
@@ -58,7 +58,7 @@ def run(line: Sequence[str]) -> int:
         code = app(_speak(line), prog_name="quincunx", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody listens any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader of the pipe is gone
         return BROKEN_PIPE
     except UsageError as error:
         return _refuse(say(complaint(error, line)), _command_of(error))

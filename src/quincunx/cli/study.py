@@ -41,7 +41,7 @@ def analyse(
 
     text = file.read_text(encoding="utf-8")
     match = read_transcript(game(read_header(text)[0].game), text)
-    Study(match)  # what cannot be analysed or written is refused before a worker is started
+    Study(match)  # fail before a worker starts if this cannot be analysed or written
     if plot is not None:
         plotting.check(plot)
     if html is not None:

@@ -56,5 +56,5 @@ class Guest:
         if len(legal) > 1:
             action = await asyncio.to_thread(choose, self.spec, self.bot, view, you, legal, key, THOUGHT)
             text = self.spec.notation.format_action(parse_fields(self.spec.state, now.view), you, action)
-        with contextlib.suppress(HallError):  # told when it is heard
+        with contextlib.suppress(HallError):  # reported when the message arrives
             await self.client.act(text)

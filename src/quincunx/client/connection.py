@@ -257,7 +257,7 @@ class TableClient:
             self._again.cancel()
         await asyncio.gather(self._keeper, return_exceptions=True)
 
-    # Asking
+    # Requests
 
     async def act(self, action: str) -> int:
         """Act; return the number of the step.
@@ -317,7 +317,7 @@ class TableClient:
         return await self._ask(protocol.Agree(self._id(), yes))
 
     async def resume(self) -> int:
-        """Let the action stand that the coach has judged."""
+        """Keep the action that the coach has judged."""
         return await self._ask(protocol.Resume(self._id()))
 
     async def react(self, reaction: protocol.Reaction) -> int:
@@ -348,7 +348,7 @@ class TableClient:
             except ConnectionClosed:
                 return  # asked again on the next connection
 
-    # Hearing
+    # Messages
 
     def __aiter__(self) -> AsyncIterator[AnyServerMessage]:
         return self

@@ -54,7 +54,7 @@ class Typed:
                     return
                 loop.call_soon_threadsafe(self._lines.put_nowait, text)
                 if text.strip().partition(" ")[0].lower() in LEAVING:
-                    return  # before the terminal is asked for another line
+                    return  # do not read another line
 
 
 class RemoteSeat:
@@ -89,7 +89,7 @@ class RemoteSeat:
     def _say(self, message: Message | list[Message], style: str = "") -> None:
         self.console.print(Text(say(message), style=style))
 
-    # What is heard
+    # Messages of the hall
 
     async def _hear(self) -> None:
         async for message in self.client:
@@ -205,7 +205,7 @@ class RemoteSeat:
             self.console.rule(style="dim")
             self.console.print(board)
 
-    # What is typed
+    # Typed lines
 
     async def _obey_all(self) -> None:
         while (text := await self._typed.next()) is not None:

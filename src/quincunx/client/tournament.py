@@ -109,7 +109,7 @@ class Participant:
                 self._played.add(table)
             return client.is_over
 
-    # What is typed between the rounds
+    # Commands between the rounds
 
     async def _rest(self) -> bool:
         """Wait, and run typed commands meanwhile; False if the person leaves."""
@@ -141,7 +141,7 @@ class Participant:
                 self._console.print(help_page(spoken_help(words.TOURNAMENT_HELP)))
         return True
 
-    # What is told
+    # Output
 
     def _say(self, message: Message, style: str = "") -> None:
         self._console.print(Text(say(message), style=style))

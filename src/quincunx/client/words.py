@@ -79,7 +79,7 @@ TOURNAMENT_HELP = (
     ("quit", Sentence("terminal.tournament_quit", "leave the terminal; you can come back")),
 )
 
-# What a hall answers
+# Errors of a hall
 
 NO_HALL_THERE = Sentence("hall.no_hall_there", "{url} is not a hall, or has another version")
 UNREACHABLE = Sentence("hall.unreachable", "the hall at {url} does not answer: {reason}")

@@ -63,7 +63,7 @@ class Named(Seeded):
     """Dice from a seed and the names of landings: the same die of the same turn lands the same, whatever is decided."""
 
     def of_landing(self, name_of: "NameOf | None", state: Any, weights: list[int], number: int) -> int:
-        """What the name of the landing gives; where it has none, its number."""
+        """Draw by the name of the landing, or by its number if it has none."""
         name = NO_NAME if name_of is None else name_of(state)
         return self.draw(weights, number) if name == NO_NAME else self._pick(weights, b"/%d" % name)
 

@@ -33,7 +33,7 @@ class Rules(Protocol):
         """Set up a match. `state` arrives all zero; `options` has the number of the choice of each variant."""
 
     def to_act(self, state: Any) -> Actors:
-        """Who may act: a set of seats, or `CHANCE`, or `OVER`."""
+        """Return who may act: a set of seats, or `CHANCE`, or `OVER`."""
 
     def objection(self, state: Any, seat: Seat, action: int) -> int:
         """Return 0 if a seat may do this now, else the number of the rule against it."""
@@ -45,7 +45,7 @@ class Rules(Protocol):
         """Write the weights of the next die's or card's outcomes to `weights`; return their number."""
 
     def land(self, state: Any, outcome: int) -> None:
-        """Let the next die or card land with this outcome."""
+        """Land the next die or card with this outcome."""
 
     def view(self, state: Any, seat: Seat, out: Any) -> None:
         """Hide from a seat, or from `SPECTATOR`, what it may not know.

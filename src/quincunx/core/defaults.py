@@ -22,7 +22,7 @@ class IllegalAnswerError(Exception):
 
 
 WRONG_SEAT, WRONG_ACTION = range(2)
-"""Where they stand."""
+"""The indices of seat and action in the key."""
 
 
 def legal_actions(state: Any, seat: int, out: Row) -> int:

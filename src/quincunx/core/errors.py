@@ -28,7 +28,7 @@ class BotError(SetupError):
 
     def __init__(self, said: Message | str, frames: str) -> None:
         super().__init__(said)
-        self.args = (said, frames)  # what travels between processes
+        self.args = (said, frames)  # the arguments for pickling
         self.frames = frames
         """The traceback, the bot's own frames alone."""
 

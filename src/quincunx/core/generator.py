@@ -58,7 +58,7 @@ def weighted(key: Row, weights: Sequence[int], count: int) -> int:
     rest = below(key, total)
     chosen = 0
     passed = 0
-    for index in range(count):  # to the end: a jump that depends on the die is dearer than six additions
+    for index in range(count):  # no early exit: an unpredictable branch costs more than six additions
         passed += weights[index]
         if passed <= rest:
             chosen += 1

@@ -69,7 +69,7 @@ def compiled(
             boundscheck=boundscheck,
             error_model="numpy",
             pipeline_class=_PartCompiler,
-            # A call passes seven words for each array: LLVM thinks the steps of a loop too large to inline.
+            # A call passes seven words per array, so LLVM considers the steps of a loop too large to inline.
             forceinline=function.__name__ not in entries and function.__module__.startswith(ENGINE),
             **OPTIONS,
             no_cpython_wrapper=True,

@@ -291,7 +291,7 @@ def step(states: Any, seat: Seat, action: int, legal: Row, weights: Row, key: Ro
 
 
 def settle(states: Any, legal: Row, weights: Row, key: Row) -> int:
-    """Let dice and cards land until a seat must act; its legal actions into legal.
+    """Land dice and cards until a seat must act; write its legal actions to `legal`.
 
     The lowest seat that may act, above `WHO_SHIFT`, and the count of its actions below; 0 when the match is over.
     """

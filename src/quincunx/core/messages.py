@@ -62,7 +62,7 @@ class Sentence:
         return frozenset(HOLE.findall(f"{self.english} {self.plural or ''}"))
 
     def __call__(self, **values: Value) -> Message:
-        return _new(Message, (self.id, values))  # what `Message(…)` does by one more call: every step says something
+        return _new(Message, (self.id, values))  # one call less than `Message(…)`; every step makes messages
 
 
 SENTENCES: Final[dict[str, Sentence]] = {}

@@ -81,7 +81,7 @@ class Narrator:
         return False
 
     def bar_to_undo(self, moment: Moment, seats: int) -> str | None:
-        """Why the last moment cannot be undone by its actor: `LANDED`, `SHOWN`, `RACE`, or None.
+        """Return why the actor cannot undo the last moment: `LANDED`, `SHOWN`, `RACE`, or None.
 
         After it is undone, the same rule applies to the moment before.
         """

@@ -179,7 +179,7 @@ class Play(Timeline):
         """Place and points of every seat, best first; in a running match, as they are now."""
         return standings_of(self.spec, self.seats, self.state)
 
-    # What changes the match
+    # Changes of the match
 
     def push(self, action: int, seat: Seat | None = None, *, at: int | None = None) -> None:
         """Push an action; with a source of chance, the dice that it needs land."""
@@ -227,7 +227,7 @@ class Play(Timeline):
         self.state = state
 
     def roll(self) -> int:
-        """Let one die or card land from the source of chance; return its outcome."""
+        """Land one die or card from the source of chance; return its outcome."""
         self._expect_chance()
         return self._roll()
 

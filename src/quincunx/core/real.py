@@ -61,7 +61,7 @@ def slots_of(match: Match, known: Sequence[int | None] = ()) -> list[Slot]:
         state = fork.state
         weights = weights_of(match.spec, state)
         outcome = known[place] if place < len(known) else None
-        if outcome is None:  # one of which the most are left, so that it is missing from none of those to come
+        if outcome is None:  # the one with most copies left, so that no later card lacks it
             left = [weight - known.count(what) for what, weight in enumerate(weights)]
             outcome = max(range(len(weights)), key=lambda what: (weights[what] > 0, left[what]))
         secret = secrets is not None and not secrets.sees(state, SPECTATOR, CHANCE, outcome)

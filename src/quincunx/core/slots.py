@@ -20,7 +20,7 @@ def setup(state: Any, seats: int, options: Any) -> None:
 
 
 def to_act(state: Any) -> int:
-    """Who may act: a set of seats, `CHANCE` or `OVER`."""
+    """Return who may act: a set of seats, `CHANCE` or `OVER`."""
     _unlinked("to_act")
 
 
@@ -35,7 +35,7 @@ def legal_actions(state: Any, seat: int, out: Any) -> int:
 
 
 def apply(state: Any, seat: int, action: int) -> None:
-    """Let a seat do this."""
+    """Apply a seat's action."""
     _unlinked("apply")
 
 
@@ -45,7 +45,7 @@ def odds(state: Any, weights: Any) -> int:
 
 
 def land(state: Any, outcome: int) -> None:
-    """Let the next die or card land with this outcome."""
+    """Land the next die or card with this outcome."""
     _unlinked("land")
 
 

@@ -214,7 +214,7 @@ class Timeline:
         tip, length = self._tip, self._length
         if tip is None or length == tip.first + STRETCH:
             tip = self._tip = Stretch(tip, length, self.state.to_bytes(), self.landings)
-        elif len(tip.events) != 2 * (length - tip.first):  # another match has gone on from here
+        elif len(tip.events) != 2 * (length - tip.first):  # another match has continued from here
             tip = self._tip = tip.until(length)
         tip.events.extend((who, what))
         if at is not None:

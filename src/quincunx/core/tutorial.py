@@ -45,7 +45,7 @@ class Step:
     act: str | None = None
     """The expected action, in the game's notation; None if the reader only reads."""
     wrong: Mapping[str, Sentence] = field(default_factory=dict)
-    """Why other legal actions are not meant, by their text; `*` matches anything, and the first match counts."""
+    """Why other legal actions are not expected, by their text; `*` matches any, and the first match counts."""
     otherwise: Sentence | None = None
     """The same for all legal actions that `wrong` does not name."""
 
@@ -96,7 +96,7 @@ class Lesson:
             spec,
             len(names),
             variants=tutorial.variants,
-            chance=Scripted(()),  # nothing lands but what is written
+            chance=Scripted(()),  # only scripted dice land
             names=names,
             settle=False,
             start=start,

@@ -24,7 +24,7 @@ PLAYER = Sentence("core.player", "Player")
 SHEET_AID = Sentence("core.sheet_aid", "Rules at a glance")
 SHEET_TOTAL = Sentence("core.sheet_total", "total")
 
-# Why a seat may not act
+# Objections
 
 MATCH_IS_OVER = Sentence("core.match_is_over", "the match is over")
 CHANCE_FIRST = Sentence("core.chance_first", "a die or card has still to land")
@@ -165,7 +165,7 @@ ONE_OUT_OF_RANGE = Sentence(
     "position.one_out_of_range", "the numbers of {field} must be {least} to {most}, not {number}"
 )
 
-# A position as people say it
+# An informal position
 
 SAID_TWICE = Sentence("position.said_twice", "{part} appears twice; example: {example}")
 NOT_KNOWN_HERE = Sentence("position.not_known_here", "cannot read {part}; example: {example}")
@@ -218,7 +218,7 @@ LESSON_OTHERWISE = Sentence(
 )
 LESSON_READ_ON = Sentence("core.lesson_read_on", "There is nothing to do on the board yet: read on first.")
 
-# What the system says
+# Errors of the system
 
 SYSTEM = {
     errno.ENOENT: Sentence("system.no_such_file", "No such file or directory"),
@@ -257,7 +257,7 @@ GREEN = Sentence("core.green", "green")
 BLUE = Sentence("core.blue", "blue")
 PURPLE = Sentence("core.purple", "purple")
 
-# What a match is counted in
+# Units of a match
 
 UNITS = {"points": Sentence("core.unit_points", "points"), "cards": Sentence("core.unit_cards", "cards")}
 """By `GameSpec.unit`."""

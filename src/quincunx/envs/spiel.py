@@ -171,7 +171,7 @@ class Playing:
         self.shared = shared
         self.states = shared.states.copy()
         self.actors = shared.actors
-        """Who may act now."""
+        """The seats that may act now."""
         self.events: list[Event] = []
         self.start = None if start is None else format_fields(start)
         """The position it started from, as text, unless it started from the beginning."""

@@ -6,7 +6,7 @@ TAKES_HINT = Sentence("hall.takes_hint", "{name} takes a hint.")
 TOO_MANY_HINTS = Sentence("hall.too_many_hints", "too many hints: wait a moment")
 TAKES_BACK = Sentence("hall.takes_back", "{name} takes the last action back.")
 
-# Said by its clients
+# For clients
 
 
 # The state of the table
@@ -167,7 +167,7 @@ MAIL_CONFIRMED = Sentence("news.mail_confirmed", "You will get notifications by 
 MAIL_STOPPED = Sentence("news.mail_stopped", "You will get no more mails.")
 MAIL_TITLE = Sentence("news.mail_title", "Notifications by mail")
 
-# To whoever opens a hall
+# For the person who opens a hall
 
 NO_SENDER = Sentence("host.no_sender", "the sender must be an address such as hall@dice.example, not {text}")
 MAIL_NEEDS_ORIGIN = Sentence("host.mail_needs_origin", "mails contain links, which need the hall's public --origin")
@@ -237,7 +237,7 @@ NO_SUCH_PLAYER = Sentence("host.no_such_player", "there is no such player")
 NO_DAILY = Sentence("host.no_daily", "there is no daily of {day}")
 NO_PAR = Sentence("host.no_par", "{bot} does not answer in {game}")
 
-# To whoever looks after it
+# For the operator
 
 NO_HALL = Sentence("host.no_hall", "no hall of this user is open on {db}; --db names another")
 NO_ANSWER = Sentence("host.no_answer", "the hall at {path} does not answer: {reason}")

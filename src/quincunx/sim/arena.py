@@ -226,7 +226,7 @@ def run_arena(
     """
     arena = Arena(plan) if state is None else read_state(plan, state)
     if state is not None:
-        write_state(arena, state)  # what cannot be written is refused before anything is played
+        write_state(arena, state)  # fail before anything is played if the file cannot be written
     progress(sum(arena.played.values()) * plan.group)
     if arena.played:
         yield arena
@@ -406,7 +406,7 @@ def _work(described: Described, lineup: int, first: int, groups: int) -> dict[st
     return _worker_for(described).play(lineup, first, groups)
 
 
-# A break, and going on
+# Interruption and continuation
 
 
 def write_state(arena: Arena, path: Path) -> None:

@@ -54,11 +54,11 @@ class Cluster:
             raise SetupError(words.NEEDS_RAY(error=reason)) from None
         self._ray: Any = ray
         _check_door(address)
-        if address == LOCAL:  # as fast as `--workers`: Ray gives way to all other programs, unless told
+        if address == LOCAL:  # otherwise Ray lowers its priority below all other programs
             os.environ.setdefault("RAY_worker_niceness", "0")
         self._size = 1
-        """How many parts a task does."""
-        # Ray says on standard output that a machine is lost: that is for figures alone.
+        """The number of parts per task."""
+        # Ray reports lost machines on standard output, which is for figures alone.
         self._aside = redirect_stdout(sys.stderr)
         self._aside.__enter__()
         try:

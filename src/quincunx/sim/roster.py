@@ -29,7 +29,7 @@ class Thinker:
         self._decide = decide
         self.key: Row = [0] * KEY_WORDS
         self.answers = 0
-        """How many answers it has given."""
+        """The number of its answers."""
         self.seconds = 0.0
         """The total seconds of its answers."""
 
@@ -94,7 +94,7 @@ class Roster:
             return names.index(read.name)
         if read.is_outside:
             return self._outside(bot, seat)
-        if read.name != PERFECT:  # it is asked about positions whose variants its tables may have
+        if read.name != PERFECT:  # its tables are checked for the variants of each position
             check_bot(self.spec, read.name)
         return self._asked(bot, seat)
 

@@ -43,7 +43,7 @@ class Stepper:
         self.seat: Seat = 0
         """The seat that must act now."""
         self.count = 0
-        """How many actions it may choose from; 0 when the match is over."""
+        """The number of its legal actions; 0 when the match is over."""
         self.legal = array("q", bytes(8 * spec.actions))
         """Its legal actions: the first `count` of these."""
         batch = Batch(spec, self.seats, variants=variants)

@@ -2,7 +2,7 @@
 
 from quincunx.core.messages import Sentence
 
-# What is wrong with a plan
+# Errors in a plan
 
 NO_MATCHES = Sentence("sim.no_matches", "at least one match must be played, not {matches}")
 NO_SEED = Sentence("sim.no_seed", "a seed is a whole number from 0 to {most}, not {seed}")
@@ -132,7 +132,7 @@ LINE_OF_SEAT_MEAN = Sentence("sim.line_of_seat_mean", "seat {seat}, {bot}, mean 
 RATING_AXIS = Sentence("sim.rating_axis", "rating (Bradley–Terry, 95 %)")
 ARENA_OF = Sentence("sim.arena_of", "{game}, {seats}")
 
-# How far a bot is from perfect play
+# Distance from perfect play
 
 PLAYING_OUT = Sentence("sim.playing_out", "{bot} plays matches")
 EXPLOITED = Sentence("sim.exploited", "{bot} at {game}")

@@ -76,7 +76,7 @@ class BrowserStore:
         ]
         try:
             is_stored = await self._database.write(encode(Change(write.table, steps, write.opened)).decode())
-        except Exception as error:  # of the browser: whoever waits must hear of it
+        except Exception as error:  # any error of the browser: the waiting caller must get it
             log.error("store_failed", table=write.table, error=str(error))
             write.done(WriteResult.FAILED)
         else:

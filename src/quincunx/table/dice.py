@@ -119,7 +119,7 @@ class Rounds(Struct, frozen=True):
     voided: int = 0
     """The number of void rounds."""
     since: int = 0
-    """When this stage began, or the last player revealed, in milliseconds since 1970; 0 in the first stage."""
+    """The beginning of this stage, or the last revelation, in milliseconds since 1970; 0 in the first stage."""
 
     def missing(self) -> list[Seat]:
         """The seats that have committed and not yet revealed."""
@@ -131,7 +131,7 @@ class Rounds(Struct, frozen=True):
         return msgspec.structs.replace(self, commitments=_put(self.commitments, seat, commitment))
 
     def closed(self, now: int) -> "Rounds":
-        """When players begin to reveal."""
+        """Close the round: players begin to reveal."""
         return msgspec.structs.replace(self, stage="reveal", since=now)
 
     def revealed(self, seat: Seat, entropy: str, now: int) -> "Rounds":
@@ -175,7 +175,7 @@ class Rounds(Struct, frozen=True):
         return Rounds(nothing, nothing, left_out, self.number + 1, "commit", self.voided + 1, now)
 
     def done(self) -> "Rounds":
-        """When the match has begun."""
+        """The dice after the beginning of the match."""
         return msgspec.structs.replace(self, stage="done")
 
 

@@ -187,7 +187,7 @@ def _keep_most(match: Match, entry: Entry, faces: Sequence[str]) -> Read:
 
 
 def fit_says(match: Match, misfit: Moment | None, seat: Seat) -> Message:
-    """How much still fits after a correction, as a seat may know it."""
+    """Describe how far later events fit after a correction, as a seat may know it."""
     if misfit is None:
         return words.STILL_FITS()
     (who, what, _), before = misfit.event, misfit.before

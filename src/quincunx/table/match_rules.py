@@ -220,7 +220,7 @@ def _undo(table: TableState, step: Undone) -> None:
     table.actors = MEMBERS[to_act]
     table.status = "over" if to_act == OVER else "playing"
     for seat in (*could, step.seat):
-        if seat not in table.actors or seat == step.seat:  # who still may act is not held up by the others' undoing
+        if seat not in table.actors or seat == step.seat:  # seats that still act are not held up by others' undo
             table.own[seat] = table.seq
 
 

@@ -138,7 +138,7 @@ class Notes:
     round: int
     """The round of the dice that counted."""
     voided: int
-    """How many rounds of the dice came to nothing before."""
+    """The number of void rounds of the dice."""
     commitment: Sequence[str]
     """The hall's commitment for each round from the first; the last is that of the round that counted."""
     commitments: Sequence[str | None]

@@ -212,7 +212,7 @@ class TableState:
     )
 
     def __init__(self, spec: GameSpec, row: TableRow, dice: Dice) -> None:
-        if row.rules > spec.rules_version:  # older steps go on as long as each is legal
+        if row.rules > spec.rules_version:  # steps of older rules are kept as long as each is legal
             raise SetupError(words.OTHER_RULES(there=row.rules, game=spec.title, here=spec.rules_version))
         self.id = row.id
         self.spec = spec
@@ -234,7 +234,7 @@ class TableState:
         self.seq = 0
         """The number of steps so far."""
         self.now = 0
-        """When the last of them happened, in milliseconds since 1970."""
+        """The time of the last of them, in milliseconds since 1970."""
         self.chairs = [EMPTY] * row.seats
         self._names: list[str] | None = None
         """The names of the seats, cached until one changes."""
@@ -246,7 +246,7 @@ class TableState:
         self.actors: list[Seat] = []
         """The seats that may act now; not to be changed."""
         self.started = 0
-        """When the match began, in milliseconds since 1970."""
+        """The time of the match's beginning, in milliseconds since 1970."""
         self.rounds: Rounds = new_rounds(row.seats)
         self.offers: list[bool | None] = [None] * row.seats
         """By seat: whether its player wants another match."""
@@ -426,7 +426,7 @@ class TableState:
 
     @property
     def times(self) -> tuple[int, int]:
-        """When the last step of the match was, in milliseconds since 1970, and how long after its beginning."""
+        """The time of the match's last step, in milliseconds since 1970, and since its beginning."""
         return self.since, self.since - self.started
 
     def steps_after(self, seq: int, most: int) -> list[tuple[int, int, int]]:

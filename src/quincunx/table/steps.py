@@ -277,7 +277,7 @@ class Entry(Struct, frozen=True, gc=False):
 
     seq: int
     at: int
-    """When it was decided, in milliseconds since 1970."""
+    """The time of its decision, in milliseconds since 1970."""
     message: str | None
     """The id of the message that requested it; None without one."""
     step: AnyStep

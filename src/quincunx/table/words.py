@@ -95,7 +95,7 @@ NOTHING_HELD = Sentence("hall.nothing_held", "no action waits for the coach")
 VARIANTS_OF_POSITION = Sentence("hall.variants_of_position", "a match played on from another one keeps its variants")
 OTHER_VARIANTS = Sentence("hall.other_variants", "the table's variants have changed: look again")
 
-# Whether a match happened as its transcript says: what is certain
+# Results of checking a transcript
 
 VERDICTS = (
     Sentence("proof.proved", "proved"),
@@ -142,7 +142,7 @@ COMMITMENT_WOULD_PROVE = Sentence(
     "(a commitment noted before the first die would also prove that the hall's seed was fixed by then)",
 )
 
-# What a proof lacks
+# Missing parts of a proof
 
 NEEDS_END = Sentence("proof.needs_end", "the end: the match is not over")
 NEEDS_WITNESS = Sentence(
@@ -167,7 +167,7 @@ NEEDS_TEXT = Sentence(
     "proof.needs_text", "the text as the hall wrote it: comments, spaces or the order of lines differ"
 )
 
-# What is wrong with a proof
+# Errors in a proof
 
 NOTED_COMMITMENT = Sentence("proof.noted_commitment", "you noted a commitment, but the file has none")
 NOTED_CHAIN = Sentence("proof.noted_chain", "you noted a chain, but the file has none")
@@ -203,7 +203,7 @@ OTHER_NOTED_CHAIN = Sentence(
 STEPS_SAY = Sentence("proof.steps_say", "{line}, but the steps say {right}")
 ENDS_BEFORE = Sentence("proof.ends_before", "the file ends before {line}")
 
-# What is wrong with a step of a proof
+# Errors in a step of a proof
 
 CANNOT_READ_STEP = Sentence("proof.cannot_read_step", "this is not a step of a table: {error}")
 OTHER_FORM = Sentence("proof.other_form", "a hall does not write the step like this")

@@ -8,7 +8,7 @@ from quincunx.core.spec import GameSpec
 T = TypeVar("T")
 
 Reason: TypeAlias = Literal["preparing", "busy", "failed"]
-"""Why a weaker level answers: the bot is still being made ready, too many think, or it found no answer."""
+"""The reasons for a weaker level: the bot is not ready yet, too many bots think, or it found no answer."""
 
 
 class Decision(NamedTuple):

@@ -244,7 +244,7 @@ class Desk:
                 done(None)
 
     def _prepare_next(self) -> None:
-        """Let one worker at a time prepare a bot: one that was requested, else one that a thought waits for."""
+        """Have one worker at a time prepare a bot: a requested one, else one that a thought waits for."""
         if any(post.preparing for post in self.posts):
             return
         self._orders = {kind: None for kind in self._orders if not self.is_ready(kind)}

@@ -28,7 +28,7 @@ async def run_to_end(module: str, argument: str) -> tuple[int, str]:
 
     It ends when this is cancelled, and when its input does.
     """
-    # A session of its own: Ctrl-C is for this process, which then closes the program's input.
+    # Its own session: Ctrl-C interrupts only this process, which then closes the program's input.
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", module, argument, stdin=pipe, stderr=pipe, env=surroundings(), start_new_session=True
@@ -73,7 +73,7 @@ class Process:
 
     def _send(self) -> None:
         stdin = None if self._process is None else self._process.stdin
-        if stdin is not None and not stdin.is_closing():  # else the process has died, which is heard in a moment
+        if stdin is not None and not stdin.is_closing():  # else the process has died, and its end is reported soon
             stdin.writelines(self._unsent)
             self._unsent.clear()
 
@@ -88,7 +88,7 @@ class Process:
             self._heard(None)
 
     async def _serve(self) -> None:
-        # A session of its own: Ctrl-C is for the program that asks, which then closes the worker's input.
+        # Its own session: Ctrl-C interrupts only the parent, which then closes the worker's input.
         pipe = asyncio.subprocess.PIPE
         self._process = process = await asyncio.create_subprocess_exec(
             *COMMAND, str(self._niceness), stdin=pipe, stdout=pipe, env=surroundings(), start_new_session=True

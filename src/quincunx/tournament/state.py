@@ -42,11 +42,11 @@ class Player(Struct, frozen=True):
     token: str
     """The hash of the player's token."""
     joined: int
-    """How many rounds had begun before."""
+    """The number of rounds begun before."""
     key: str = ""
     """The public id of the player's key; empty for a guest."""
     gone: bool = False
-    """Whether the player takes part in no further round."""
+    """Whether the player has left the tournament."""
 
 
 @dataclass
@@ -85,15 +85,15 @@ class Tournament:
         self.is_paused = False
         self.is_closing = False
         self.seq = 0
-        """How many steps have happened."""
+        """The number of steps so far."""
         self.since = created
-        """When the last round ended or the tournament was paused or resumed; before that, when it was announced."""
+        """The time of the last end of a round, pause or resumption; before that, of the announcement."""
 
     # Questions
 
     @property
     def status(self) -> Status:
-        """Where the tournament is."""
+        """The status of the tournament."""
         if self.rounds and not self.rounds[-1].is_over:
             return "playing"
         if self.is_closing or len(self.rounds) == self.terms.rounds:
@@ -172,7 +172,7 @@ class Tournament:
         return None
 
     def apply(self, step: AnyStep, now: int) -> None:
-        """Let a step happen."""
+        """Apply a step."""
         self.seq += 1
         match step:
             case Joined(number, name, token, key):

@@ -63,7 +63,7 @@ class Begun(Step, frozen=True):
     ids: list[str]
     """The ids of these tables in the hall."""
     ends: int | None = None
-    """When bots finish it for everybody, in milliseconds since 1970."""
+    """The time at which bots finish it for everybody, in milliseconds since 1970."""
 
 
 class Ended(Step, frozen=True):

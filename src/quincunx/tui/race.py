@@ -72,7 +72,7 @@ class Race(Session):
         self.ran = max((event.at or 0 for event in self.match.events), default=0)
         """Milliseconds of all races before this one."""
         self.began = 0
-        """When this race began, by `pace.now()`."""
+        """The time of the race's beginning, by `pace.now()`."""
 
     @property
     def clock(self) -> int:

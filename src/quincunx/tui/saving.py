@@ -189,7 +189,7 @@ def load(spec: GameSpec, path: Path, bots: Sequence[str] | None = None, dice: st
         raise TranscriptError(words.NO_TEXT(path=str(path))) from error
     try:
         header, _ = read_header(text)
-        if "players" in header.notes:  # written here: a last line without its end was cut short
+        if "players" in header.notes:  # our own file: an incomplete last line was cut short
             text = text[: text.rfind("\n") + 1]
         was = header.notes.get("dice")
         dice = check_dice(dice or was or SEEDED)

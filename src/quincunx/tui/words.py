@@ -61,7 +61,7 @@ BETTER_HINT_COMES = Sentence("terminal.better_hint_comes", "{bot} says so; a bet
 NO_BETTER_HINT = Sentence("terminal.no_better_hint", "There is no better hint: {reason}.")
 NOBODYS_MOVE = Sentence("terminal.nobodys_move", "it is nobody's move now")
 
-# Taking back
+# Undo
 
 TAKEN_BACK = Sentence("terminal.taken_back", "taken back: {what}")
 NOT_TAKEN_BACK = Sentence("terminal.not_taken_back", "nothing can be taken back: {reason}")
@@ -88,7 +88,7 @@ CANNOT_MAKE_FOLDER = Sentence(
 NO_TEXT = Sentence("terminal.no_text", "{path} is not a text file")
 EXISTS_ALREADY = Sentence("terminal.exists_already", "{path} exists already: choose another name")
 
-# What can be played
+# Offers
 
 GAME = Sentence("terminal.game", "game")
 SEATS = Sentence("terminal.seats", "seats")
@@ -185,12 +185,12 @@ CHECKED = Sentence("terminal.checked", "ok: {what}")
 MISSING = Sentence("terminal.missing", "missing: {what}")
 FOUND = Sentence("terminal.found", "{outcome}: {problem}")
 
-# What is wrong with a file
+# Errors in files
 
 AT_FILE = Sentence("terminal.at_file", "{path}: {reason}")
 NO_TEXT_FILE = Sentence("terminal.no_text_file", "not a text file: byte {byte} is not valid UTF-8")
 
-# What is wrong with a command
+# Errors in commands
 
 NO_VARIANT = Sentence("terminal.no_variant", "a variant is name=choice, not {text}")
 NO_SEED = Sentence("terminal.no_seed", "a seed is one word of letters and digits, not {seed}")
@@ -218,7 +218,7 @@ WORKERS_OF_RAY = Sentence("terminal.workers_of_ray", "a Ray cluster sets the num
 SOMEBODY = Sentence("terminal.somebody", "Player")
 PLAYER_NUMBER = Sentence("terminal.player_number", "Player {number}")
 
-# While one waits
+# While waiting
 
 MAKING_READY = Sentence("terminal.making_ready", "preparing")
 MAKING_READY_FIRST = Sentence("terminal.making_ready_first", "preparing (compiles on the first run)")
@@ -235,7 +235,7 @@ LEAD = Sentence("terminal.lead", "lead")
 TRIALS = Sentence("terminal.trials", "trials")
 EXACT = Sentence("terminal.exact", "exact")
 
-# What happened in a match
+# The course of a match
 
 MATCH_OF = Sentence("terminal.match_of", "{game}, {seats}")
 STANDINGS_SO_FAR = Sentence("terminal.standings_so_far", "Standings so far: the match is not over")
@@ -247,7 +247,7 @@ INTERRUPTED = Sentence(
 )
 STOPPED = Sentence("terminal.stopped", "stopped; the same command continues from {path}")
 
-# What the framework of the command line says
+# Texts of the command line's framework
 
 USAGE = Sentence("terminal.usage", "Usage:")
 ARGUMENTS = Sentence("terminal.arguments", "Arguments")

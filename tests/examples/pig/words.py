@@ -4,12 +4,12 @@ from quincunx.core.messages import Sentence
 
 TAGLINE = Sentence("pig.tagline", "Roll on, or hold before the 1 comes.")
 
-# Why something may not be done
+# Objections
 
 OUT_OF_TURN = Sentence("pig.out_of_turn", "it is another player's turn", rule="§1")
 NOTHING_ROLLED = Sentence("pig.nothing_rolled", "a turn has at least one roll", rule="R1")
 
-# What happens
+# Events
 
 DIE = Sentence("pig.die", "{codes}")
 ROLLS = Sentence("pig.rolls", "{name} rolls {die}.")
@@ -21,7 +21,7 @@ HOLDS = Sentence("pig.holds", "{name} holds and has {count} point.", "{name} hol
 SAFE = Sentence("pig.safe", "safe points")
 WHY = Sentence("pig.why", "the turn has brought {brought}")
 
-# What lands next
+# Chance
 
 DIE_LANDS = Sentence("pig.die_lands", "the die lands")
 
@@ -30,17 +30,17 @@ DIE_LANDS = Sentence("pig.die_lands", "the die lands")
 NO_ACTION = Sentence("pig.no_action", "{text} is not an action of Pig: roll or hold")
 CANNOT_SHOW = Sentence("pig.cannot_show", "the die cannot show {text}: it has 1 to 6")
 
-# A position as people say it
+# An informal position
 
 A_TURN = Sentence("pig.a_turn", "a turn")
 SAID_SCORES = Sentence("pig.said_scores", "give two to four scores and a turn; example: {example}")
 
-# What cannot be in a position
+# Flaws of a position
 
 FLAW_TURN = Sentence("pig.flaw_turn", "turn is a seat that plays, and no other seat has points")
 FLAW_END = Sentence("pig.flaw_end", "the match ends as soon as one seat has {target}")
 
-# What a simulation counts
+# Figures of a simulation
 
 FIGURE_ROLLS = Sentence("pig.figure_rolls", "rolls per match")
 FIGURE_ONES = Sentence("pig.figure_ones", "ones")

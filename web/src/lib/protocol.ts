@@ -351,7 +351,7 @@ export interface TableInfo {
   created: number
   /** The seats that are to act as of `seq`; empty before and after the match. */
   to_act: number[]
-  /** When the last step of the match was stored, or before the match the table opened, in milliseconds since 1970. */
+  /** The time of the last step of the match, before the match of the table's opening, in milliseconds since 1970. */
   since: number
   /** The number of the table's last stored step. */
   seq: number
@@ -495,7 +495,7 @@ export interface StudyRoll {
   said: Message
 }
 
-/** What a match brought one seat: `start + luck + own + others + correction` is the `result`, to the last unit. */
+/** The account of one seat: `start + luck + own + others + correction` is the `result`, to the last unit. */
 export interface StudyAccount {
   start: number
   luck: number

@@ -70,7 +70,7 @@ def empty_boxes(box: Grid, seat: int) -> int:
 
 
 def full_grids(box: Grid, seat: int) -> int:
-    """How many grids of a seat's board are filled; black boxes count (R21)."""
+    """The number of filled grids of a seat's board; black boxes count (R21)."""
     empty = empty_boxes(box, seat)
     full = 0
     for grid in range(GRIDS):

@@ -18,7 +18,7 @@ def due(state: State) -> int:
 
 
 def owner(state: State) -> Seat | None:
-    """Who rolls the next die; nobody casts the lot."""
+    """The seat that rolls the next die; nobody casts the lot."""
     if state.stage == DRAWING:
         return None
     return state.active if state.landed < ALL_OPEN else secret_roller(state)

@@ -52,7 +52,7 @@ ACTIONS = DONE + 1
 ) = range(15)
 
 
-# What an action is about
+# The parts of an action
 
 
 def verb_of(action: int) -> int:
@@ -100,7 +100,7 @@ def row_of(action: int) -> int:
     return action - CROSS
 
 
-# What may be done
+# Legality
 
 
 def open_numbers(state: State) -> int:

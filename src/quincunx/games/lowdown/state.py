@@ -37,7 +37,7 @@ class State(Schema):
     active: Annotated[int, Span(0, MOST_SEATS - 1)]
     """The seat whose turn it is."""
     landed: Annotated[int, Span(0, ALL_DICE)]
-    """How many dice of this turn's roll have landed: two numbers and two colours openly, then the secret pair."""
+    """The number of landed dice of this turn: two numbers and two colours in the open, then the secret pair."""
     number: Annotated[Row, DICE_OF_A_KIND, Span(0, NUMBERS)]
     """The faces of the number dice; 0 until they land."""
     colour: Annotated[Row, DICE_OF_A_KIND, Span(NO_COLOUR, COLOURS)]

@@ -30,19 +30,19 @@ from quincunx.games.lowdown.state import ENDING_GRIDS, WILD_BOXES, State
 
 CLOCKS = ENDING_GRIDS * GRID_BOXES + 1
 HAVES = 1 + NUMBERS + NUMBERS * (NUMBERS + 1) // 2
-"""What an unfinished row may have: nothing, one number or two."""
+"""The contents of an unfinished row: nothing, one number or two."""
 HALVES = SIDE + 1
-"""How many of its missing boxes are half boxes, and one more."""
+"""The number of its missing half boxes, plus one."""
 ROW_TABLE = 0
-"""By clock, numbers and missing half boxes: what an unfinished row saves."""
+"""By clock, numbers and missing half boxes: the expected saving of an unfinished row."""
 GRID_TABLE = ROW_TABLE + CLOCKS * HAVES * HALVES
-"""By clock and empty boxes of a grid: what they will count."""
+"""By clock and empty boxes of a grid: their expected count."""
 WILD_TABLE = GRID_TABLE + CLOCKS * (GRID_BOXES + 1)
-"""By clock and wilds that are left: what they save."""
+"""By clock and remaining wilds: their expected saving."""
 SPREAD_TABLE = WILD_TABLE + CLOCKS * (WILD_BOXES + 1)
-"""By clock: how far off the lead is, usually."""
+"""By clock: the standard deviation of the lead."""
 OTHER_PLAN = SPREAD_TABLE + CLOCKS
-"""By clock: what the second best plan of a grid adds, as a share of what it saves."""
+"""By clock: the part of the saving of a grid's second best plan that counts."""
 VALUES = OTHER_PLAN + CLOCKS
 
 NO_BOX = -1
@@ -70,7 +70,7 @@ def to_fill(view: State, seat: Seat, written: int) -> int:
 
 
 def empty_in(view: State, seat: Seat, grid: int) -> int:
-    """How many boxes of a grid are empty."""
+    """The number of empty boxes of a grid."""
     empty = 0
     for box in range(grid * GRID_BOXES, (grid + 1) * GRID_BOXES):
         if view.box[seat, box] == EMPTY:
@@ -128,7 +128,7 @@ def plan_is_open(crossed: int, grid: int, plan: int) -> bool:
 
 
 def rows_of(plan: int) -> int:
-    """How many rows a plan has."""
+    """The number of rows of a plan."""
     return SIDE if PLAN_STARTS[plan] < FALLING else 1
 
 

@@ -12,7 +12,7 @@ FIRST = Sentence("lowdown.first", "Who has the first turn?", rule="R25")
 FIRST_SEAT0 = Sentence("lowdown.first_seat0", "the first seat")
 FIRST_DRAWN = Sentence("lowdown.first_drawn", "by lot")
 
-# Why something may not be done
+# Objections
 
 OUT_OF_TURN = Sentence("lowdown.out_of_turn", "it is not this seat's move", rule="§12, §28")
 PICK_FIRST = Sentence("lowdown.pick_first", "first pick a pair of open dice or take the secret pair", rule="§16, §17")
@@ -43,7 +43,7 @@ ROW_MAKES_NOTHING = Sentence(
 )
 ROWS_CROSS = Sentence("lowdown.rows_cross", "the row shares a box with a row that is crossed out", rule="§38, R18")
 
-# What lands next
+# Chance
 
 LOT_LANDS = Sentence("lowdown.lot_lands", "a lot decides who has the first turn")
 ROLLS_OPEN = Sentence("lowdown.rolls_open", "{name} rolls two numbers and two colours in the open")
@@ -61,7 +61,7 @@ CANNOT_SHOW = Sentence("lowdown.cannot_show", "this die or lot cannot show {text
 NO_ACTION = Sentence("lowdown.no_action", "{text} is not an action of Lowdown: {expected}")
 NO_ROW = Sentence("lowdown.no_row", "{text} is not a row: they are {rows}")
 
-# What happens
+# Events
 
 PAIR = Sentence("lowdown.pair", "{number} {colour}")
 """A number die and a colour die."""
@@ -125,7 +125,7 @@ HELP = (
     ("", Sentence("lowdown.help_marks", "-3- is crossed out, ### is blacked out (6 points), X marks a used wild.")),
 )
 
-# Why bots do what they do
+# Reasons of bots
 
 WHY_PROMISE = Sentence(
     "lowdown.why_promise", "board, wilds and half boxes promise {points} points in the end, the fewest"
@@ -141,7 +141,7 @@ AHEAD_IN_THE_END = Sentence("lowdown.ahead_in_the_end", "points ahead in the end
 WILDS_LEFT = Sentence("lowdown.wilds_left", "wilds left")
 SECRET_IS_BETTER = Sentence("lowdown.secret_is_better", "the secret pair is better than any open one")
 
-# What cannot be in a position
+# Flaws of a position
 
 FLAW_NOTHING_BEFORE_LOT = Sentence("lowdown.flaw_nothing_before_lot", "nothing has happened before the lot decides")
 FLAW_ACTIVE_PLAYS = Sentence("lowdown.flaw_active_plays", "active must be a seat that plays")
@@ -170,7 +170,7 @@ FLAW_ENDED_TOO_EARLY = Sentence(
 )
 FLAW_ENDED_TOO_LATE = Sentence("lowdown.flaw_ended_too_late", "somebody has filled two grids, the match has ended")
 
-# A position as people say it
+# An informal position
 
 SAID_OPEN_DICE = Sentence(
     "lowdown.said_open_dice", "give the two numbers and two colours that lie open; example: {example}"
@@ -183,7 +183,7 @@ SAID_NO_BOX = Sentence("lowdown.said_no_box", "{box} is not a box: there are {fi
 SAID_WILDS_USED = Sentence("lowdown.said_wilds_used", "wild boxes used")
 SAID_WILDS = Sentence("lowdown.said_wilds", "give the wild boxes used as 'wilds 1 to 0', not {text}")
 
-# What a simulation counts
+# Figures of a simulation
 
 FIGURE_TURNS = Sentence("lowdown.figure_turns", "turns per match")
 FIGURE_SECRET = Sentence("lowdown.figure_secret", "secret pair taken")

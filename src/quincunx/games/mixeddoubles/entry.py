@@ -29,7 +29,7 @@ def due(state: State) -> int:
 
 
 def owner(state: State) -> Seat | None:
-    """Who rolls or draws; nobody casts the lot."""
+    """The seat that rolls or draws; nobody casts the lot."""
     if state.stage == CASTING_LOTS:
         return None
     return dealt_to(state) if state.stage == DEALING else state.turn

@@ -13,7 +13,7 @@ QUESTIONS = (Question(words.JUDGE_ROLL, "blue push"), Question(words.JUDGE_WAGER
 
 
 def judge(text: str) -> list[Message]:
-    """What a roll wins or pushes, with a wager or without: `wild yellow, wager orange`."""
+    """Judge what a roll wins or pushes, with or without a wager: `wild yellow, wager orange`."""
     parts = read_parts(text, ("dice", "wager"), EXAMPLE)
     dice = [read_face(word) for word in parts.get("dice", [])]
     if len(dice) != DICE:
@@ -38,7 +38,7 @@ def _judge_wager(won: int, wager: int | None) -> list[Message]:
 
 
 def _kind(first: int, second: int) -> int:
-    """How many of two dice show wild; -1 for two colours that are the same."""
+    """The number of wilds on two dice; -1 for two equal colours."""
     wilds = (first == WILD) + (second == WILD)
     return -1 if first == second and not wilds else wilds
 

@@ -53,7 +53,7 @@ ACTIONS = TAKE + SEATS * LOOT
 ) = range(21)
 
 
-# What an action is about
+# The parts of an action
 
 
 def verb_of(action: int) -> int:
@@ -105,7 +105,7 @@ def loot_of(action: int) -> int:
     return (action - TAKE) % LOOT
 
 
-# What may be done
+# Legality
 
 
 def wager_objection(state: State, seat: Seat, kind: int) -> int:

@@ -245,7 +245,7 @@ def dealt_to(state: State) -> Seat:
     return (DRAW * state.seats - state.to_draw) // DRAW
 
 
-# What happened
+# Events
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:

@@ -152,7 +152,7 @@ class MixColour(Drawn):
 
 
 class MixDiscard(Drawn):
-    """How many of these were played."""
+    """The number of these cards that were played."""
 
     all_in: int
     extra_roll: int
@@ -160,14 +160,14 @@ class MixDiscard(Drawn):
 
 
 class MixWager(Drawn):
-    """What is staked in this turn."""
+    """The wager of this turn."""
 
     colour: Colour
     cards: int
 
 
 class MixActions(Drawn):
-    """What can be done now besides clicks on cards, else null."""
+    """The legal actions besides clicks on cards, else null."""
 
     roll: str | None
     draw: str | None

@@ -19,7 +19,7 @@ FIRST = Sentence("mixeddoubles.first", "Who begins?", rule="R27")
 FIRST_SEAT0 = Sentence("mixeddoubles.first_seat0", "the first seat")
 FIRST_LOT = Sentence("mixeddoubles.first_lot", "by lot")
 
-# Why something may not be done
+# Objections
 
 OUT_OF_TURN = Sentence("mixeddoubles.out_of_turn", "it is another player's turn", rule="§8")
 NOT_AN_ACTION = Sentence("mixeddoubles.not_an_action", "that is not an action of a turn", rule="§8")
@@ -56,7 +56,7 @@ NO_THIRD = Sentence(
     "mixeddoubles.no_third", "MINUS FIVE moves from another player to a third one, never to yourself", rule="R20, R37"
 )
 
-# What lands next
+# Chance
 
 LOT_LANDS = Sentence("mixeddoubles.lot_lands", "the seat that begins is drawn by lot")
 CARD_IS_DEALT = Sentence("mixeddoubles.card_is_dealt", "{name} is dealt a card")
@@ -83,7 +83,7 @@ WILD = Sentence("mixeddoubles.wild", "wild")
 PUSH = Sentence("mixeddoubles.push", "push")
 ALL_COLOURS = Sentence("mixeddoubles.all_colours", "all colours")
 
-# What happens
+# Events
 
 BEGINS = Sentence("mixeddoubles.begins", "{name} begins.")
 DRAWS = Sentence("mixeddoubles.draws", "{name} draws {card}.")
@@ -205,7 +205,7 @@ HELP = (
     ("", Sentence("mixeddoubles.help_seats", "Players are named by the number of their seat.")),
 )
 
-# Why bots do what they do
+# Reasons of bots
 
 WHY_PROMISE = Sentence("mixeddoubles.why_promise", "this should bring the most points this turn: {points}")
 WHY_WEIGHED = Sentence(
@@ -223,7 +223,7 @@ WINS_THE_WAGER = Sentence(
     "a roll wins the colour, with {count} more cards wagered",
 )
 
-# What cannot be in a position
+# Flaws of a position
 
 FLAW_NOTHING_BEFORE_LOT = Sentence(
     "mixeddoubles.flaw_nothing_before_lot", "nothing has happened before the lot is cast"
@@ -275,13 +275,13 @@ FLAW_CHAMPION = Sentence(
     "mixeddoubles.flaw_champion", "a double wild in the finale wins, under that option", rule="§52"
 )
 
-# A position as people say it
+# An informal position
 
 SAID_NO_CARD = Sentence(
     "mixeddoubles.said_no_card", "{word} is not a card: give its colour ({letters}) and number, as {example} does"
 )
 
-# What a simulation counts
+# Figures of a simulation
 
 FIGURE_TURNS = Sentence("mixeddoubles.figure_turns", "turns per match")
 FIGURE_ROLLS = Sentence("mixeddoubles.figure_rolls", "rolls per match")

@@ -21,7 +21,7 @@ COLOURS = 7
 
 
 def _shows(state: State, number: int) -> int:
-    """How many dice show a number."""
+    """The number of dice that show a number."""
     return sum(FACE_NUMBER[die][state.face[die]] == number for die in range(DICE))
 
 

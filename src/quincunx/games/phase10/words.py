@@ -19,12 +19,12 @@ PHASES = (
     Sentence("phase10.phase_10", "1 set of 5 + 1 set of 3"),
 )
 
-# Why something may not be done
+# Objections
 
 OUT_OF_TURN = Sentence("phase10.out_of_turn", "it is another player's turn", rule="§11")
 NOT_AN_ACTION = Sentence("phase10.not_an_action", "a roll takes any of the ten dice, or none to stop", rule="R2")
 
-# What happens
+# Events
 
 DICE = Sentence("phase10.dice", "{codes}")
 """Dice in a row, as notation writes them: `5r Wb`."""
@@ -43,7 +43,7 @@ FIVE_PHASE_BONUS = Sentence("phase10.five_phase_bonus", "Five phase bonus: 40 po
 FIRST_FINISH_BONUS = Sentence("phase10.first_finish_bonus", "First finish bonus: 40 points.")
 LAST_TRIES = Sentence("phase10.last_tries", "The others have one last try.")
 
-# What lands next
+# Chance
 
 STARTING_DIE_LANDS = Sentence("phase10.starting_die_lands", "{name} rolls for the starting order")
 DIE_LANDS = Sentence("phase10.die_lands", "{name}: die {die} lands")
@@ -98,7 +98,7 @@ HELP = (
     ),
 )
 
-# Why bots do what they do
+# Reasons of bots
 
 WHY_NEAREST = Sentence(
     "phase10.why_nearest",
@@ -112,7 +112,7 @@ TURN_POINTS = Sentence("phase10.turn_points", "points to expect of the turn")
 WILDS_KEPT = Sentence("phase10.wilds_kept", "wilds kept")
 MAKES_THE_PHASE = Sentence("phase10.makes_the_phase", "makes the phase")
 
-# What cannot be in a position
+# Flaws of a position
 
 FLAW_ORDER = Sentence("phase10.flaw_order", "order must name every seat once, and turn one of its columns")
 FLAW_DICE_IN_WRONG_STAGE = Sentence("phase10.flaw_dice_in_wrong_stage", "dice are rolling in the wrong stage")
@@ -135,7 +135,7 @@ FLAW_PHASE_SCORES = Sentence(
 )
 FLAW_BONUS = Sentence("phase10.flaw_bonus", "a bonus is {bonus} or 0")
 
-# A position as people say it
+# An informal position
 
 SAID_PHASE = Sentence("phase10.said_phase", "a phase")
 SAID_ROLLS_LEFT = Sentence("phase10.said_rolls_left", "rolls left")
@@ -155,7 +155,7 @@ SAID_LOW_DICE = Sentence(
     "{count} dice show W or 1 to 4, but {most} dice have these numbers",
 )
 
-# What a simulation counts
+# Figures of a simulation
 
 FIGURE_TURNS = Sentence("phase10.figure_turns", "turns per match")
 FIGURE_PHASE = Sentence("phase10.figure_phase", "phase {number}, {name}")

@@ -142,7 +142,7 @@ def own_left(view: State, seat: Seat, action: int) -> int:
 
 
 def knowledge() -> Floats:
-    """What a seat's cards are worth, for analyses."""
+    """The value of a seat's cards, for analyses."""
     return load_learned(__package__, WEIGHTS)
 
 

@@ -21,7 +21,7 @@ def due(state: State) -> int:
 
 
 def owner(state: State) -> Seat | None:
-    """Who gets the next card; the dice are everybody's."""
+    """The seat that gets the next card; the dice are everybody's."""
     return next_to_receive(state) if state.stage == DEALING else None
 
 

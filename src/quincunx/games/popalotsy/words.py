@@ -15,7 +15,7 @@ REFEREE = Sentence("popalotsy.referee", "Are wrong drops seen at once, or when t
 REFEREE_INSTANT = Sentence("popalotsy.referee_instant", "at once")
 REFEREE_ROUND = Sentence("popalotsy.referee_round", "after the round")
 
-# Why something may not be done
+# Objections
 
 NOT_NOW = Sentence("popalotsy.not_now", "rings are dropped when all dice have landed", rule="§17")
 OUT_OF_TURN = Sentence("popalotsy.out_of_turn", "it is another player's turn", rule="§39, R2")
@@ -39,14 +39,14 @@ EXACT_IS_THERE = Sentence(
 )
 NOT_AN_ACTION = Sentence("popalotsy.not_an_action", "an action drops a card on a die, or says done", rule="§11, R3")
 
-# What lands next
+# Chance
 
 CARD_IS_DEALT = Sentence("popalotsy.card_is_dealt", "a card is dealt to {name}")
 DEALT_CARDS = Sentence("popalotsy.dealt_cards", "{name} is dealt {count} card", "{name} is dealt {count} cards")
 DICE_POP = Sentence("popalotsy.dice_pop", "the five dice pop")
 DIE_LANDS = Sentence("popalotsy.die_lands", "the {colour} die lands")
 
-# What happens
+# Events
 
 CARD = Sentence("popalotsy.card", "{colour} {number}")
 DIE = Sentence("popalotsy.die", "{colour} {number}")
@@ -117,7 +117,7 @@ HELP = (
     ("", Sentence("popalotsy.help_wrong", "A wrong ring costs you the whole pile.")),
 )
 
-# Why bots do what they do
+# Reasons of bots
 
 WHY_CORRECT = Sentence(
     "popalotsy.why_correct",
@@ -132,7 +132,7 @@ COULD_GO = Sentence("popalotsy.could_go", "kinds of cards that could have gone")
 CARDS_LEFT = Sentence("popalotsy.cards_left", "cards left in the hand")
 CAN_BE_BEATEN = Sentence("popalotsy.can_be_beaten", "another hand can beat it")
 
-# What cannot be in a position
+# Flaws of a position
 
 FLAW_DROPPED_TOO_EARLY = Sentence("popalotsy.flaw_dropped_too_early", "rings are dropped when all dice have landed")
 FLAW_DIE_IN_POPPER = Sentence("popalotsy.flaw_die_in_popper", "a die must be in the popper while they are popped")
@@ -173,7 +173,7 @@ FLAW_ENDED_TOO_EARLY = Sentence(
     "the match has ended although nobody is out of cards and round {round} is not over",
 )
 
-# A position as people say it
+# An informal position
 
 SAID_OTHERS_HAND = Sentence("popalotsy.said_others_hand", "what another holds")
 SAID_NOT_ALL = Sentence(
@@ -183,7 +183,7 @@ SAID_NO_CARD = Sentence(
     "popalotsy.said_no_card", "{word} is not a card: give its colour ({letters}) and number, such as r4"
 )
 
-# What a simulation counts
+# Figures of a simulation
 
 FIGURE_WRONG = Sentence("popalotsy.figure_wrong", "wrong among all drops")
 FIGURE_STOPPED = Sentence("popalotsy.figure_stopped", "matches stopped by the round limit")

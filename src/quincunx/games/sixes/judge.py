@@ -13,7 +13,7 @@ NOTHING = ("nothing", "none", "-")
 
 
 def judge(text: str) -> list[Message]:
-    """What a pairing scores (`hard vs 4+2`) or whether totals win (`total 24 60`)."""
+    """Judge the score of a pairing (`hard vs 4+2`), or whether totals win (`total 24 60`)."""
     typed = text.lower().replace(",", " ")
     mine, versus, theirs = typed.partition(" vs ")
     if versus:

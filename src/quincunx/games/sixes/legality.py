@@ -34,7 +34,7 @@ OK, OUT_OF_TURN, NOT_AN_ACTION, HARD_FIRST, ANSWER_FIRST, FINAL_FIRST, NO_HARD, 
 NOT_THEIRS, NOT_YOURS, NO_PARTIAL = range(9, 12)
 
 
-# What an action is about
+# The parts of an action
 
 
 def verb_of(action: int) -> int:
@@ -67,7 +67,7 @@ def against_of(action: int) -> int:
     return (action - COMPLETE) // WAYS
 
 
-# What may be done
+# Legality
 
 
 def find_partial(state: State, seat: Seat, single: int, against: int) -> int:
@@ -102,7 +102,7 @@ def may_be_completed(state: State, seat: Seat, pairing: int) -> bool:
 
 
 def dice_left(state: State, seat: Seat) -> int:
-    """How many dice of a seat have not been played in this round."""
+    """The number of a seat's dice not yet played in this round."""
     return state.in_cup[seat] + dice_shown(state.shown, seat)
 
 

@@ -215,7 +215,7 @@ def _pair_hard_sixes(state: State) -> None:
 
 
 def _match_hard_sixes(state: State) -> None:
-    """Let the owner of an unmatched hard six choose while there are dice to choose from."""
+    """Have the owner of an unmatched hard six choose while there are dice to choose from."""
     owner = 0 if state.shown[0, SIX] > 0 else 1
     if state.shown[owner, SIX] > 0 and dice_shown(state.shown, 1 - owner) > 0:
         state.stage = HARD_SIXES

@@ -16,7 +16,7 @@ TIES = Sentence("sixes.ties", "Both have a winning score: does the higher total 
 TIES_HIGHER = Sentence("sixes.ties_higher", "the higher total")
 TIES_SHARED = Sentence("sixes.ties_shared", "both")
 
-# Why something may not be done
+# Objections
 
 OUT_OF_TURN = Sentence("sixes.out_of_turn", "it is the other player's move", rule="R11")
 NOT_AN_ACTION = Sentence("sixes.not_an_action", "no such play is known", rule="§16")
@@ -36,12 +36,12 @@ NOT_THEIRS = Sentence("sixes.not_theirs", "the opponent has no such unplayed dic
 NOT_YOURS = Sentence("sixes.not_yours", "you have no such unplayed dice in this roll", rule="§16, R15")
 NO_PARTIAL = Sentence("sixes.no_partial", "no single die of yours with that number lies against such a six", rule="R14")
 
-# What lands next
+# Chance
 
 ROLLS_DICE = Sentence("sixes.rolls_dice", "{name} rolls {count} die", "{name} rolls {count} dice")
 DIE_LANDS = Sentence("sixes.die_lands", "a die of {name} lands ({count} in the cup)")
 
-# What happens
+# Events
 
 FACES = Sentence("sixes.faces", "{codes}")
 """Dice in a row, as notation writes them: `6 5 5 2`, or `4+2` for dice that make six."""
@@ -135,7 +135,7 @@ HELP = (
     ),
 )
 
-# Why bots do what they do
+# Reasons of bots
 
 WHY_WORTH = Sentence(
     "sixes.why_worth", "points, dice and winning scores together are worth {points} points then, more than otherwise"
@@ -146,7 +146,7 @@ OWN_DICE = Sentence("sixes.own_dice", "own dice left")
 THEIR_DICE = Sentence("sixes.their_dice", "dice that the other has left")
 WINS_THE_MATCH = Sentence("sixes.wins_the_match", "expert's estimate")
 
-# What cannot be in a position
+# Flaws of a position
 
 FLAW_DICE_EACH = Sentence("sixes.flaw_dice_each", "dice_each must be one of {known}")
 FLAW_SOFT_SIX = Sentence("sixes.flaw_soft_six", "soft_six must be the number of a soft six, 6 to 15")
@@ -165,7 +165,7 @@ FLAW_NOTHING_TO_CHOOSE = Sentence("sixes.flaw_nothing_to_choose", "the seat whos
 FLAW_OVER = Sentence("sixes.flaw_over", "a match is over when a total wins, and only then")
 FLAW_FINAL_ROLL = Sentence("sixes.flaw_final_roll", "the final roll belongs to the one player who has dice left")
 
-# A position as people say it
+# An informal position
 
 SAID_OTHER_DICE = Sentence(
     "sixes.said_other_dice",
@@ -174,7 +174,7 @@ SAID_OTHER_DICE = Sentence(
 SAID_TWO_TOTALS = Sentence("sixes.said_two_totals", "give two totals as 'total 12 to 9', not {text}")
 SAID_MATCH_IS_OVER = Sentence("sixes.said_match_is_over", "with {mine} to {theirs} the match is over")
 
-# What a simulation counts
+# Figures of a simulation
 
 FIGURE_ROUNDS = Sentence("sixes.figure_rounds", "rounds per match")
 FIGURE_ROLLS = Sentence("sixes.figure_rolls", "rolls a round")

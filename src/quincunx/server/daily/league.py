@@ -11,7 +11,7 @@ from quincunx.server.store.dailies import Par, TryRow
 Result: TypeAlias = TryRow | Par
 """A result with the same dice: a player's, or par."""
 COUNTED = 5
-"""How many of the seven days count."""
+"""The number of days that count, of seven."""
 
 
 def worth(spec: GameSpec, one: Result) -> tuple[int, int]:

@@ -63,7 +63,7 @@ class Door:
             problem = encode(protocol.Problem("too_many", words.TOO_MANY_REQUESTS()))
             await _turn_back(kind, receive, send, 429, b"application/json", problem)
         elif self.state.hall.is_cut_off and (kind == "websocket" or scope["path"].startswith(TABLES)):
-            # A proxy asks another process then.
+            # A proxy then tries another process.
             await _turn_back("http", receive, partial(_say_of, kind, send), 503, b"application/json", STORE_SILENT)
         elif kind == "websocket":
             await self._sockets(scope, receive, send)
@@ -131,7 +131,7 @@ class Sockets:
         await receive()
         config = self._hall.config
         may_connect, address = may_ask(scope, config), address_of(scope, config.proxies)
-        scope["headers"] = []  # kept as long as the connection otherwise
+        scope["headers"] = []  # they would live as long as the connection
         if not may_connect:
             await self._turn_away(send, protocol.CLOSE_ORIGIN)
             return

@@ -47,7 +47,7 @@ class Entrance:
             except OSError:
                 self._guard.trouble.tell("full", "")
                 await asyncio.sleep(PAUSE_S)
-            await asyncio.sleep(0)  # others first: one that waits already would be taken at once
+            await asyncio.sleep(0)  # others first: a waiting connection would be accepted at once
 
     def _take(self, visitor: socket.socket, address: Any) -> None:
         visitor.setblocking(False)

@@ -137,7 +137,7 @@ class Bucket:
         self._most = (most + 0.5) / rate
         """Seconds until an empty bucket is full again, plus a little against rounding."""
         self._full = time()
-        """When this bucket is full again, by the clock `time`; a moment in the past if it is full now."""
+        """The time at which this bucket is full, by the clock `time`; in the past if it is full now."""
 
     def take(self) -> bool:
         """Whether one more thing is allowed; if so, count it."""

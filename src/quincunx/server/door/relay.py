@@ -320,7 +320,7 @@ class Guest(Protocol):
 
 
 class Host(Protocol):
-    """What serves the visitors of other processes."""
+    """Serves the visitors of other processes."""
 
     def welcome(self, table: str, address: str, outbox: Outbox) -> Guest:
         """Serve a visitor of another process at a table."""

@@ -57,7 +57,7 @@ class FrameScan:
         """The beginning of a frame whose size is not known yet."""
 
     def count(self, data: bytes, most: int) -> int:
-        """How many control frames and fragments begin in these bytes; it stops counting beyond the most."""
+        """Count the control frames and fragments that begin in these bytes, up to the limit."""
         data, at = self._head + data, self._skip
         end, found = len(data), 0
         while at + 2 <= end and found <= most:
@@ -127,7 +127,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Hand every message to `hear` from now on; only the end of the connection comes through ASGI."""
         self.outbox = outbox
         self.hear = hear
-        del self.request, self.response  # kept as long as the connection otherwise, with all their headers
+        del self.request, self.response  # they would keep all headers as long as the connection lives
         self._take_queue()
 
     def _take_queue(self) -> None:
@@ -162,7 +162,7 @@ class Wire(WebSocketsSansIOProtocol):
             if not after:
                 self._is_plain = False
                 self._scan = FrameScan()
-                self._scan.count(data[start:], most)  # they have been counted
+                self._scan.count(data[start:], most)  # already counted
                 hand_over()
                 super().data_received(data[start:])
                 return

@@ -60,7 +60,7 @@ Task: TypeAlias = Ask | Chore
 
 
 class Listener(Protocol):
-    """What an authority needs of its table."""
+    """The interface of a table for its authority."""
 
     def is_there(self, seat: Seat) -> bool:
         """Whether a seat has a connection, or had one a moment ago."""
@@ -219,7 +219,7 @@ class Authority:
             return None
         if type(request) is protocol.Act:
             if chair.bot is not None:  # it stands in for the player, who is back
-                return ledger.propose(Away(seat), now, seat)  # then it is decided again
+                return ledger.propose(Away(seat), now, seat)  # afterwards this request is decided again
             action = read_act(ledger, seat, request.seq, request.action)
             at = None if task.moment is None else race_time(ledger, task.moment)
             step: AnyStep = act(ledger, seat, action, at)
@@ -230,7 +230,7 @@ class Authority:
             return None
         step = step_of(ledger, seat, request, self._listener.is_there)
         if type(request) is protocol.Start and type(step) is Removed and len(ledger.empty) > 1:
-            return ledger.propose(step, now, seat)  # then it is decided again, about the next empty seat
+            return ledger.propose(step, now, seat)  # afterwards this request is decided again, for the next empty seat
         return ledger.propose(step, now, seat, request.id)
 
     def _write_of(self, entry: Entry) -> Write:
@@ -295,7 +295,7 @@ class Authority:
             self._listener.failed()
         self._report(task, None, refusal)
 
-    # Whatever goes wrong with those who are told, the requests that wait have their turn.
+    # The waiting requests have their turn even if sending fails.
 
     def _report(self, chore: Chore, step: AnyStep | None, refusal: Refuse | None) -> None:
         if chore.done is not None:
@@ -310,7 +310,7 @@ class Authority:
         except Exception:
             log.exception("table_failed", table=self._ledger.id)
 
-    # What was stored elsewhere
+    # Steps stored by other processes
 
     def catch_up(self) -> None:
         """Read and fold the steps that another process has stored: once, however often this is requested meanwhile."""

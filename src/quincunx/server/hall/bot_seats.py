@@ -49,7 +49,7 @@ class Clock(Protocol):
 
 
 class Home(Protocol):
-    """What the bots need of their table."""
+    """The interface of a table for its bots."""
 
     @property
     def address(self) -> str:
@@ -97,7 +97,7 @@ class BotSeats:
         return not self._thinking
 
     def drive(self) -> None:
-        """Let every bot that may act begin to think, if it has not begun yet."""
+        """Start every bot that may act and does not think yet."""
         ledger = self._ledger
         if ledger.status != "playing" or ledger.held is not None:
             return
@@ -108,7 +108,7 @@ class BotSeats:
                 self._start(seat)
 
     def _start(self, seat: Seat) -> None:
-        """Let a bot think at once and act when its pause is over. In a race it thinks at the end of its pause, so that
+        """Start a bot; it acts when its pause is over. In a race it thinks at the end of its pause, so that
         it knows the latest position."""
         pause = self._pause(seat)
         if self._ledger.is_timed:

@@ -36,7 +36,7 @@ class Clocks:
         self._clock: int | None = None
         """Seconds for each decision, when the actors were noted last; None without a clock."""
         self._when = time()
-        """When that was."""
+        """The time at which they were noted."""
         self._left: dict[Seat, float] = {}
         """By seat that may act: the seconds that it had left then; infinite if no clock has run for this decision."""
         self._asked: dict[Seat, float] = {}
@@ -71,7 +71,7 @@ class Clocks:
             self._left, self._asked, self._spent, self._renewed = {}, {}, [], set()
             return
         whole = inf if self._clock is None else float(self._clock)
-        # Whoever has acted since is asked anew, whatever landed after it.
+        # A seat that has acted since is asked anew, whatever landed afterwards.
         for number in range(first, self._noted):
             assert match is not None
             who = match.event(number).who

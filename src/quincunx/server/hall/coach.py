@@ -175,7 +175,7 @@ class Coach:
             self._go_on(position)
 
     def _go_on(self, position: int) -> None:
-        """Let the match go on; where the same player acts next, nothing is held up."""
+        """Resume the match; if the same player acts next, nothing was held up."""
         ledger = self._ledger
         if ledger.held is None or ledger.moved != position:
             return

@@ -316,7 +316,7 @@ class Hall(Tables):
             raise Refuse("status", words.NOT_IN_BOOK())
         self._book = None
 
-    # For whoever runs the hall
+    # For the operator
 
     async def close_table(self, table_id: str) -> None:
         """Close a table for good: disconnect everyone, and let nobody open it again."""
@@ -437,7 +437,7 @@ class Hall(Tables):
             await self.table(table_id)
         except QuincunxError as error:
             log.warning("table_not_resumed", table=table_id, error=str(error))
-        except Exception:  # the others are not to wait for it
+        except Exception:  # one failure must not stop the others
             log.exception("table_not_resumed", table=table_id)
 
     async def _tidy(self) -> None:

@@ -141,7 +141,7 @@ def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record
     record = None
     if has_ended:
         record = _record(after, entry.at)
-    elif isinstance(entry.step, Left) and entry.by is not None:  # where the hall sends players home, nobody gives up
+    elif isinstance(entry.step, Left) and entry.by is not None:  # nobody gives up a seat that the hall clears
         record = _abandoned(after, entry.step.seat, entry.at)
     return summary_of(after), after.settings.listed, record
 

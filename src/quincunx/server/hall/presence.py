@@ -58,7 +58,7 @@ class Presence:
         return any(watcher.token == token for watcher in self.watchers)
 
     def gone_since(self, seat: Seat) -> float:
-        """When a seat that is not connected lost its last connection; now, if it never had one."""
+        """The time at which an absent seat lost its last connection; now, if it never had one."""
         return self._gone.setdefault(self._ledger.chairs[seat].owner, self._time())
 
     @property

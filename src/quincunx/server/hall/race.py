@@ -26,7 +26,7 @@ SUSPICIOUS_S = 0.1
 """Seconds by which answers are suspiciously later than the kernel's."""
 INFO_BYTES = 256
 SMOOTHED_AT, SHORTEST_AT = 68, 148
-"""Where Linux's `struct tcp_info` has the smoothed round trip and the shortest one, in microseconds."""
+"""The offsets of the smoothed and the shortest round trip in Linux's `struct tcp_info`, in microseconds."""
 NEVER_US = 0xFFFFFFFF
 """The kernel's value for a shortest round trip that was never measured."""
 

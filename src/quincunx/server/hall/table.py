@@ -71,7 +71,7 @@ class Thinkers(Thinking, Adviser, Protocol):
 
 
 class Services(Protocol):
-    """What a table needs of its hall."""
+    """The interface of a hall for its tables."""
 
     config: HallConfig
     store: TableStore
@@ -179,7 +179,7 @@ class Table:
 
     def _welcome(self, watcher: Watcher, seq: int, answer: Callable[[bool | None], None], reads: int) -> None:
         if watcher not in self._coming:
-            return  # it has ended meanwhile
+            return  # the connection has ended meanwhile
         seat = self.presence.seat(watcher)
         if seat == SPECTATOR and watcher.token is not None:
             # Another hall on the same store may have given the seat.
@@ -236,7 +236,7 @@ class Table:
         for task in self._tasks:
             task.cancel()
 
-    # What its coach needs of it
+    # For the coach
 
     def advise(self, seat: Seat) -> None:
         """A player asks for a hint."""
@@ -296,7 +296,7 @@ class Table:
         widest = max((watcher.round_trip for watcher, _ in self.presence.players()), default=0.0)
         return min(widest, self._services.config.allowance_ms / 1000)
 
-    # What its bots need of it
+    # For the bots
 
     def drives(self) -> bool:
         """Whether this process moves the bots and clocks of this table, now: not while something waits to be stored
@@ -328,10 +328,10 @@ class Table:
             raise Refuse("seat", words.ONLY_WATCHES())
         return Away(seat)
 
-    # Telling
+    # Sending
 
     def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
-        """Tell everyone of a stored and folded step."""
+        """Send a stored and folded step to everyone."""
         step = entry.step
         if type(step) in PLAY:
             self._tell_play(entry, moments, was, answered)
@@ -421,14 +421,14 @@ class Table:
         lines += [correction_line(ledger, made, seat) for made in ledger.corrections if made.seq >= since]
         return sorted(lines, key=lambda line: line.seq)
 
-    # What follows from a step, and from time passing
+    # Consequences of a step and of time
 
     def settled(self, *, is_ours: bool = True) -> None:
         """Do what follows from the last step by itself, now that everyone has heard of it. The process that has stored
         the step opens the table of the next match."""
         ledger = self.ledger
         if ledger.host is None and ledger.people:
-            # Before anyone sits down: a stranger who does while a table has no host becomes it.
+            # First of all: otherwise a stranger who sits down at a table without a host would become the host.
             self.authority.submit_first(Chore(lambda _: pass_host(ledger, self.connected)))
         if ledger.status == "over" and is_ours:
             self._consider_rematch()
@@ -450,7 +450,7 @@ class Table:
         self.authority.try_again()
 
     def drive(self) -> None:
-        """Let bots think, clocks run and the dice be made, if that is this process's task."""
+        """Run bots, clocks and the making of dice, if this process owns the table."""
         if self.ledger.status == "playing":
             if self.ledger.held is None:
                 self.bots.drive()
@@ -491,7 +491,7 @@ class Table:
             self._services.start_rematch(self)
 
     def _watch_host(self) -> None:
-        """Let the hosting pass on after a while if the host is absent and another person is there."""
+        """Pass the hosting on after a while if the host is absent and another person is there."""
         host = self.ledger.host
         if self._host_alarm is not None or host is None or self.ledger.status == "over":
             return

@@ -169,7 +169,7 @@ class Tables:
             raise TableError(error.message) from error
         table = self.enter(ledger)
         if not self.store.shared:
-            table.void_round()  # before those are late who could not reveal while the hall was away
+            table.void_round()  # nobody could reveal while the hall was down
         table.settled()
         if self.store.shared:
             table.authority.catch_up()
@@ -194,8 +194,8 @@ class Tables:
                         ledger.fold(entry)
                         if self.loop.time() > slice_ends:
                             break
-                    await asyncio.sleep(0)  # those who play come first
-        except Exception as error:  # whatever the rules make of what nobody did
+                    await asyncio.sleep(0)  # players come first
+        except Exception as error:  # the rules may fail in any way on impossible steps
             reason = error.message if isinstance(error, QuincunxError) else str(error)
             raise DamageError(table_id, words.STEP_IMPOSSIBLE(step=str(number), reason=reason)) from error
         return ledger

@@ -70,7 +70,7 @@ def points_in(spec: GameSpec, state: Any, seats: int) -> list[int]:
     return [table[seat, POINTS] for seat in range(seats)]
 
 
-# How the scores went
+# History of the scores
 
 
 class Score(NamedTuple):

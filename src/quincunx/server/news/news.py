@@ -96,7 +96,7 @@ class News:
                 await self._hall.store.run(tidy_wishes, self._hall.now() - CONFIRM_MS)
             await asyncio.sleep(HOUR_S)
 
-    # Who wants to be told
+    # Subscriptions
 
     async def info(self) -> NewsInfo:
         """Return what a browser needs to subscribe."""
@@ -169,7 +169,7 @@ class News:
         """Tell a device no more, of one kind or of anything; its address is the proof that it asks."""
         await self._hall.store.run(drop_wishes, id_of(endpoint), kind)
 
-    # What happens
+    # Events
 
     def enter(self, table: Table) -> None:
         """A table is in memory from now on."""
@@ -229,7 +229,7 @@ class News:
         except QuincunxError as error:
             log.warning("news_failed", reason=str(error))
 
-    # Telling
+    # Sending
 
     async def _tell_turn(self, table: Table, seat: Seat, number: int) -> None:
         ledger = table.ledger
@@ -345,7 +345,7 @@ class News:
         local, now = self._hall.config.local_push, self._hall.now()
         try:
             address = None if local else await public_address(device.endpoint)
-        except AddressError as error:  # the name stands for something else now, or the hall has no network
+        except AddressError as error:  # the name resolves to another address now, or there is no network
             raise AgainError(0, str(error)) from None
         headers = {
             "Authorization": push.signature(await self._key(), device.endpoint, self._contact, now / 1000),

@@ -137,7 +137,7 @@ class TournamentReport(Struct, frozen=True):
     players: int
     """The number of players in the next round."""
     round: int
-    """How many rounds have begun."""
+    """The number of rounds begun."""
     rounds: int
 
 
@@ -158,7 +158,7 @@ class PlayerReport(Struct, frozen=True):
     """The public id."""
     name: str
     since: int
-    """When the key was first used, in milliseconds since 1970."""
+    """The time of the key's first use, in milliseconds since 1970."""
     keys: int
     """The number of keys first used from the same address."""
 

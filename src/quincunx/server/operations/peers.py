@@ -42,7 +42,7 @@ class Peers:
         self._secret = secrets.token_hex(32)
         self._loop = asyncio.get_running_loop()
         self._until = float("-inf")
-        """When the lease ends, by the loop's clock."""
+        """The end of the lease, by the loop's clock."""
         self._end: asyncio.TimerHandle | None = None
         self._idle: dict[str, int] = {}
         """Tables that have left memory, each with its epoch: to be released."""
@@ -75,7 +75,7 @@ class Peers:
                 if not self._channel.is_open:
                     await self._connect()
                 await self._work()
-            # Whatever a driver makes of a lost connection: without the lease nothing is played here.
+            # Any error of the driver: without the lease this process plays nothing.
             except Exception as error:
                 log.warning("peers_lost", error=str(error) or type(error).__name__)
             self._channel.close()
@@ -97,7 +97,7 @@ class Peers:
         self._channel.close()
         await self._channel.open()
         await self._renew()
-        # Whoever took a table while nothing could be heard has told nobody.
+        # A notice of a taken table may have been lost meanwhile.
         held = self._store.held
         assert held is not None
         before = dict(held)

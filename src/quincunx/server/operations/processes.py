@@ -72,7 +72,7 @@ class Processes:
         """The numbers of the processes to start, and when."""
         self._started: dict[int, float] = {}
         self._end: float | None = None
-        """When the last process must have closed; None until they are stopped."""
+        """The time by which the last process must have closed; None until they are stopped."""
         self._we_live, self._parent_lives = os.pipe()
         """A pipe that ends when the parent dies."""
 

@@ -160,7 +160,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
             if family == socket.AF_INET6:
                 listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             listener.bind(address)
-            listener.listen(BACKLOG)  # only here does a port in use show, where addresses may be shared
+            listener.listen(BACKLOG)  # with shared addresses a port in use fails only here
     except (OSError, OverflowError) as error:
         for listener in listeners:
             listener.close()

@@ -21,7 +21,7 @@ class DayRow(NamedTuple):
     day: str
     secret: str
     committed: int
-    """When the hall committed to it, in milliseconds since 1970."""
+    """The time of the hall's commitment, in milliseconds since 1970."""
 
 
 class TryRow(NamedTuple):
@@ -35,7 +35,7 @@ class TryRow(NamedTuple):
     status: str
     """The status of its table."""
     ended: int | None
-    """When it ended, in milliseconds since 1970; None if it has not, or does not count."""
+    """The time of its end, in milliseconds since 1970; None if it has not ended, or does not count."""
     place: int | None
     points: int | None
     loss: int | None

@@ -28,7 +28,7 @@ ANSWER_S = 10.0
 
 
 class Database(Protocol):
-    """What the store needs of a database, SQLite or PostgreSQL."""
+    """The interface of a database for the store, SQLite or PostgreSQL."""
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
         """Call a function with a connection, in its own transaction."""
@@ -147,7 +147,7 @@ class SqliteDatabase:
 
 
 def _tune_sqlite(connection: Any, _record: Any) -> None:
-    # Whoever decodes what is stored says what is wrong with it; the driver would refuse all rows because of one.
+    # The decoder reports damaged values; the driver would refuse all rows because of one.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     cursor = connection.cursor()
     for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "wal_autocheckpoint=4000"):
@@ -200,7 +200,7 @@ class PostgresDatabase:
         task.add_done_callback(self._ran)
         await asyncio.wait([task], timeout=self._patience)
         if not task.done():
-            self._engine.sync_engine.dispose(close=False)  # whatever hangs keeps its connection
+            self._engine.sync_engine.dispose(close=False)  # hung calls keep their connections
             raise StoreError(words.DATABASE_SILENT())
         return task.result()
 
@@ -211,7 +211,7 @@ class PostgresDatabase:
     def _ran(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever still waits has it
+            task.exception()  # the waiting caller gets it
 
     async def settled(self) -> None:
         self._patience = ANSWER_S
@@ -230,7 +230,7 @@ class PostgresDatabase:
         """Do nothing: others may open halls on the same database."""
 
     async def close(self) -> None:
-        # Those that are cut off in the middle keep their connections.
+        # Calls that are cut off keep their connections.
         for cut_off in (False, True):
             for task in self._running:
                 if cut_off:

@@ -17,7 +17,7 @@ LEASE_S = 4.0
 
 
 class Place(NamedTuple):
-    """Where a table is."""
+    """The owner of a table."""
 
     process: str
     address: str
@@ -48,7 +48,7 @@ def own(connection: Connection, table: str, me: str, unreachable: Iterable[str])
     place = _place(connection, table)
     if place is not None and place.process not in (me, *unreachable):
         return place
-    # Waits for a write of its owner that is under way; whatever that owner begins later is refused.
+    # Waits for a write of its owner that is under way; later writes of that owner are refused.
     row = connection.execute(LOCK, {"table": table}).one_or_none()
     if row is None:
         return None
@@ -56,7 +56,7 @@ def own(connection: Connection, table: str, me: str, unreachable: Iterable[str])
     if place is not None and place.process not in (me, *unreachable):
         return place
     connection.execute(TAKE, {"table": table, "me": me, "epoch": row.epoch + 1})
-    if place is not None and place.process != me:  # it lives: it is to forget the table now, not when it writes
+    if place is not None and place.process != me:  # a live owner must drop the table now, not at its next write
         connection.execute(TAKEN, {"channel": CHANNEL, "notice": f"{me} taken {table}"})
     return Held(row.epoch + 1)
 

@@ -15,7 +15,7 @@ class PlayerRow(NamedTuple):
     opener: int
     """A short hash of the address that first used the key."""
     created: int
-    """When that was, in milliseconds since 1970."""
+    """The time of the first use, in milliseconds since 1970."""
     keys: int
     """The number of keys first used from that address."""
 

@@ -104,7 +104,7 @@ class HallFile:
             self._lock = None
             self._claimed_here.discard(self._real)
 
-    # Still there
+    # Checks of the file
 
     def remember(self) -> None:
         """Note the identity of the files written from now on."""

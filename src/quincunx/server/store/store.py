@@ -170,7 +170,7 @@ class Store:
             return WriteResult.TAKEN
         except FencedError:
             return WriteResult.FENCED
-        except Exception as error:  # of the database, of its driver, of ours: whoever waits must hear of it
+        except Exception as error:  # any error: the waiting callers must get it
             log.error("store_failed", writes=1, error=str(error))
             self._probed = float("-inf")
             return WriteResult.FAILED
@@ -190,7 +190,7 @@ class Store:
         try:
             return await self.run(function, table, *args)
         except StoreError as error:
-            if type(error.__cause__) is not DatabaseError:  # others tell of the database, this one of its pages
+            if type(error.__cause__) is not DatabaseError:  # a plain DatabaseError means damaged pages
                 raise
             raise DamageError(table, error.message) from error
 

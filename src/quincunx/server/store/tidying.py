@@ -36,7 +36,7 @@ def tidy_some(connection: Connection, since: dict[str, int], spared: frozenset[s
     if connection.dialect.name == "postgresql" and not connection.scalar(
         select(func.pg_try_advisory_xact_lock(TIDY_LOCK))
     ):
-        return Tidied()  # another process is at it
+        return Tidied()  # another process is doing it
     numbers = [number for (number,) in connection.execute(_untouched(since, spared))]
     if not numbers:
         return Tidied()

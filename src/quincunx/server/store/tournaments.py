@@ -28,7 +28,7 @@ class StoredStep(NamedTuple):
 
     seq: int
     at: int
-    """When it was decided, in milliseconds since 1970."""
+    """The time of its decision, in milliseconds since 1970."""
     step: AnyStep
 
 

@@ -82,7 +82,7 @@ class Rounds:
         for start in range(0, len(indices), AT_ONCE):
             some = [self._hall.table(playing.ids[index]) for index in indices[start : start + AT_ONCE]]
             for result in await asyncio.gather(*some, return_exceptions=True):
-                if isinstance(result, Exception):  # it is tried again; or it is open, at another process
+                if isinstance(result, Exception):  # retried later, or already open at another process
                     log.warning("round_table_not_opened", error=str(result))
 
     async def open(self, live: Live, playing: Round, index: int) -> Table | None:
@@ -130,7 +130,7 @@ class Rounds:
                 continue
             try:
                 table = await self._found(table_id, status, is_late=is_late)
-            except TableError:  # closed by whoever runs the hall, or damaged
+            except TableError:  # closed by the operator, or damaged
                 await self._note(live, playing, _nothing(index, live.row.terms.seats))
                 continue
             if table is not None and table.ledger.status == "over":
@@ -143,7 +143,7 @@ class Rounds:
         if (table := self._hall.tables.get(table_id)) is not None:
             return table
         if self._hall.store.has_peers and status == "playing" and not is_late:
-            return None  # whoever has it looks after it
+            return None  # its owner handles it
         try:
             return await self._hall.table(table_id)
         except StoreError:  # another process has it

@@ -68,7 +68,7 @@ class Tournaments:
         self._telling: set[str] = set()
         self._wake = asyncio.Event()
 
-    # Those that there are
+    # All tournaments
 
     async def find(self, tournament: str) -> Live:
         """Return a tournament, from memory or from the store."""
@@ -102,7 +102,7 @@ class Tournaments:
         for key in idle[:-KEPT]:
             del self._live[key]
 
-    # Who takes part
+    # Players
 
     async def announce(self, wanted: CreateTournament, address: str) -> TournamentOpened:
         """Announce a tournament for its host."""
@@ -180,7 +180,7 @@ class Tournaments:
         except Refuse as refusal:
             raise TableError(refusal.reason) from None
 
-    # What may be shown
+    # Secrecy
 
     async def check_shown(self, ledger: Ledger) -> None:
         """Refuse to show a finished match whose dice are still in play elsewhere."""
@@ -210,7 +210,7 @@ class Tournaments:
                 return table
         return None
 
-    # Those who watch
+    # Watchers
 
     def watch(self, tournament: str, tell: Callable[[int], None]) -> None:
         """Yield the number of the last step at every change."""
@@ -234,7 +234,7 @@ class Tournaments:
             for tell in list(self._watchers.get(tournament, ())):
                 tell(live.state.seq)
 
-    # What is due
+    # Due work
 
     async def run(self) -> None:
         """Keep the tournaments going until cancelled."""
@@ -281,7 +281,7 @@ class Tournaments:
             log.info("tournament_waits", tournament=live.id, reason=refusal.reason.id)
         except StoreError as error:
             log.warning("tournament_failed", tournament=live.id, error=str(error))
-        except Exception:  # the others are not to wait for it
+        except Exception:  # one failure must not stop the others
             log.exception("tournament_failed", tournament=live.id)
 
     async def tidy(self, keep_days: int | None) -> int:

@@ -171,7 +171,7 @@ class DicePool:
     def expected(self, rolls: Any) -> Any:
         """The table of keeps, given what every roll is worth."""
         table = rolls
-        for kind in self.kinds:  # each goes to the end when it is done, so that they end up in order
+        for kind in self.kinds:  # each axis moves to the end, so that they end up in order
             table = np.moveaxis(_expected(kind, table), 0, -1)
         return np.ascontiguousarray(table)
 

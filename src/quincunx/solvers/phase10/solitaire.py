@@ -84,7 +84,7 @@ def payoff(stand: Stand, values: Values, failing: float | None = None) -> Any:
     worth = np.zeros(PAYOFFS)
     for made in range(FAILED):
         after = after_points(stand, made)
-        if after in values:  # the others are points that the phase cannot bring
+        if after in values:  # the phase cannot score other points
             worth[made] = reward(stand, made) + values[after]
     worth[FAILED] = (values[after_failure(stand)] if failing is None else failing) - FAILURE_COST
     return worth

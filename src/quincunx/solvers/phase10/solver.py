@@ -29,7 +29,7 @@ def figures(folder: Path | None) -> Solution:
 
 def certify(folder: Path | None, progress: Progress) -> SolutionCheck:
     """Check the tables by other code, and play a million matches through the rules."""
-    from quincunx.solvers.phase10.certify import certify as check  # has a compiler, which who only asks does without
+    from quincunx.solvers.phase10.certify import certify as check  # imports the compiler, which queries do not need
 
     return check(open_arrays(folder), progress)
 

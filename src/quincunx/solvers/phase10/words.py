@@ -2,7 +2,7 @@
 
 from quincunx.core.messages import Sentence
 
-# What is wrong
+# Errors
 
 NO_ROLLS_LEFT = Sentence("solvers.no_rolls_left", "a turn has 0 to {most} rolls left, not {rolls}")
 NO_SUCH_STAND = Sentence("solvers.no_such_stand", "no match reaches phase {phase} with {total} points")
@@ -10,7 +10,7 @@ ALONE_ONLY = Sentence("solvers.alone_only", "the tables are for a player alone: 
 NOTHING_TO_DECIDE = Sentence("solvers.nothing_to_decide", "there is nothing to decide in this position")
 TEN_DICE = Sentence("solvers.ten_dice", "--dice is for Battle of the Sixes: this game always has ten dice")
 
-# What is being done
+# Progress
 
 PHASE = Sentence("solvers.phase", "phase {number}")
 PHASE_POINTS = Sentence("solvers.phase_points", "phase {number}, tables for points")

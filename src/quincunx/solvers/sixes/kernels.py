@@ -50,7 +50,7 @@ from quincunx.solvers.sixes.common import (
     ON_TURN_0, ON_TURN_1, ALONE_0, ALONE_1, LAST_0, LAST_1, MEAN_ALONE_0, MEAN_ALONE_1, MEAN_LAST_0, MEAN_LAST_1,
     FINAL_0, FINAL_1, SIZE,
 ) = range(OWN, OWN + 13)  # fmt: skip
-"""What `g` has besides, and its size."""
+"""The other indices of `g`, and its size."""
 
 ENTRIES = ("solve_bounds", "solve_pairs", "push_takes")
 

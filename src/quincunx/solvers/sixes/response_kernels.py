@@ -51,7 +51,7 @@ from quincunx.solvers.sixes.common import (
     SUMS, BOT, KIND, PAIRS, WORTH_PAIRS, PASSING, WORTH_BOUNDS, WORTH_GONE, LEAF, ROLLING_ON, POINTS_MARGIN,
     ALONE, MEANS_ALONE, FINAL, ON_BOT, ON_BEST, PLAYED_0, PASSED_0, PLAYED_1, PASSED_1, SIZE,
 ) = range(OWN, OWN + 21)  # fmt: skip
-"""What `g` has besides, and its size."""
+"""The other indices of `g`, and its size."""
 
 ENTRIES = ("fill_chances", "weigh_all", "solve_bounds", "solve_batch", "push_all")
 
@@ -61,7 +61,7 @@ AHEAD_1, AHEAD_2 = range(2)
 """The number of plays that `expert` looks ahead."""
 
 
-# Where values lie
+# Indices of values
 
 
 def alone_at(g: Any, seat: int, is_final: int, flag: int, row: int, higher: int, shift: int) -> int:
@@ -95,7 +95,7 @@ def reached(g: Any, t: Any, turn: int, x0: int, x1: int, p0: int, p1: int) -> in
     return int(g[part] + pair_row(g, t, x0, x1, t.joint[p0, p1]) * g[LANES])
 
 
-# What expert thinks: chances of the seat `eye`
+# Estimates of `expert`: win chances of the seat `eye`
 
 
 def leaf_at(g: Any, eye: int, is_final: int, m0: int, m1: int, f0: int, f1: int, higher: int, shift: int) -> int:
@@ -314,7 +314,7 @@ def _after_both(
     return ahead_at(g, t, AHEAD_1, eye, x0, x1, p0, p1)
 
 
-# What greedy thinks
+# Values of `greedy`
 
 
 def margin_at(g: Any, is_final: int, higher: int, shift: int) -> int:

@@ -35,7 +35,7 @@ class DiceSolver:
 
     def certify(self, folder: Path | None, progress: Progress) -> SolutionCheck:
         """Check the tables by other code, and play many matches through the rules."""
-        from quincunx.solvers.sixes.certify import certify as check  # compiles, which reading tables does without
+        from quincunx.solvers.sixes.certify import certify as check  # needs a compiler, reading tables does not
 
         return check(self.load(folder), progress)
 

@@ -213,7 +213,7 @@ class Rest:
         self.round = round_
         self.t = round_.t
         self.starter = starter
-        """Who began with the soft sixes of this roll, in a round that began level."""
+        """The seat that began with the soft sixes of this roll, in a round that began level."""
         self.is_final = is_final
         self.known: dict[Any, float] = {}
 

@@ -68,20 +68,20 @@ export interface MixColour {
   prize: number
 }
 
-/** How many of these were played. */
+/** The number of these cards that were played. */
 export interface MixDiscard {
   all_in: number
   extra_roll: number
   steal: number
 }
 
-/** What is staked in this turn. */
+/** The wager of this turn. */
 export interface MixWager {
   colour: Colour
   cards: number
 }
 
-/** What can be done now besides clicks on cards, else null. */
+/** The legal actions besides clicks on cards, else null. */
 export interface MixActions {
   roll: string | null
   draw: string | null
