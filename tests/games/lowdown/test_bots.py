@@ -79,7 +79,7 @@ def test_figures_count_what_happens() -> None:
     assert counted["rows of ten"] + counted["rows of three of a kind"] == rows > 0
     said = {str(name): str(figure) for name, figure in summary(counters, 1)}
     assert said["turns per match"] == f"{state.turn:.1f}"
-    assert said["rows of ten a board"] == f"{counted['rows of ten'] / 3:.2f}"
+    assert said["rows of ten per board"] == f"{counted['rows of ten'] / 3:.2f}"
 
 
 def wise(match: Match, seat: int) -> str:

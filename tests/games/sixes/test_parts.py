@@ -175,5 +175,5 @@ def test_the_summary_agrees_with_known_lengths() -> None:
     rows = {str(name): str(figure) for name, figure in figures.summary(list(counters), 2000)}
     assert len(counters) == len(figures.NAMES)
     assert 5 < float(rows["rounds per match"]) < 15
-    assert 2 < float(rows["rolls a round"]) < 8
-    assert 1 < float(rows["points a player and round"]) < 4
+    assert 2 < float(rows["rolls per round"]) < 8
+    assert 1 < float(rows["points per player and round"]) < 4

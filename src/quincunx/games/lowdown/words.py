@@ -128,12 +128,12 @@ HELP = (
 # Reasons of bots
 
 WHY_PROMISE = Sentence(
-    "lowdown.why_promise", "board, wilds and half boxes promise {points} points in the end, the fewest"
+    "lowdown.why_promise", "board, wilds and half boxes lead to {points} points in the end, the fewest"
 )
 WHY_SECRET = Sentence("lowdown.why_secret", "the secret pair promises more on average than any open one")
 WHY_LEAD = Sentence(
     "lowdown.why_lead",
-    "that promises to end {points} points ahead of the best rival, the most for how far such leads are usually off",
+    "the expected final lead over the best rival is {points} points, the best relative to its usual error",
 )
 WHY_ROWS_WAIT = Sentence("lowdown.why_rows_wait", "rows may wait: nobody can end the match with this turn")
 WHY_ROWS_NOW = Sentence("lowdown.why_rows_now", "the match may end with this turn, and the board counts {points} then")
@@ -188,11 +188,11 @@ SAID_WILDS = Sentence("lowdown.said_wilds", "give the wild boxes used as 'wilds 
 FIGURE_TURNS = Sentence("lowdown.figure_turns", "turns per match")
 FIGURE_SECRET = Sentence("lowdown.figure_secret", "secret pair taken")
 FIGURE_OF_PICKS = Sentence("lowdown.figure_of_picks", "{share} of {count} pick", "{share} of {count} picks")
-FIGURE_WILDS = Sentence("lowdown.figure_wilds", "wild colours used a board")
-FIGURE_BLACKOUTS = Sentence("lowdown.figure_blackouts", "boxes blacked out a board")
-FIGURE_TENS = Sentence("lowdown.figure_tens", "rows of ten a board")
-FIGURE_TRIPLES = Sentence("lowdown.figure_triples", "rows of three of a kind a board")
-FIGURE_DIAGONALS = Sentence("lowdown.figure_diagonals", "diagonals a board")
+FIGURE_WILDS = Sentence("lowdown.figure_wilds", "wild colours used per board")
+FIGURE_BLACKOUTS = Sentence("lowdown.figure_blackouts", "boxes blacked out per board")
+FIGURE_TENS = Sentence("lowdown.figure_tens", "rows of ten per board")
+FIGURE_TRIPLES = Sentence("lowdown.figure_triples", "rows of three of a kind per board")
+FIGURE_DIAGONALS = Sentence("lowdown.figure_diagonals", "diagonals per board")
 
 # The judge
 
@@ -201,7 +201,8 @@ JUDGE_ROW_AFTER = Sentence("lowdown.judge_row_after", "May it be crossed out bes
 JUDGE_LINES = Sentence("lowdown.judge_lines", "Do these rows cross?")
 JUDGE_NO_QUESTION = Sentence(
     "lowdown.judge_no_question",
-    "{text} asks nothing: write a row and its numbers, x for a black box (R123 5 2 3), or several rows (R123 R159)",
+    "{text} is not a question: write a row and its numbers, x for a black box (R123 5 2 3), or several rows"
+    " (R123 R159)",
 )
 JUDGE_NO_ROW = Sentence("lowdown.judge_no_row", "{text} is not a row of a grid, such as {rows}", rule="§37, R19")
 JUDGE_BLACK = Sentence("lowdown.judge_black", "No: {row} has a black box, which is not a number.", rule="R15")

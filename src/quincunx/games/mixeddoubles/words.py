@@ -213,7 +213,7 @@ WHY_WEIGHED = Sentence(
     "by its weights it is the best of {count} choice",
     "by its weights it is the best of {count} choices",
 )
-TURN_POINTS = Sentence("mixeddoubles.turn_points", "points to expect of the turn")
+TURN_POINTS = Sentence("mixeddoubles.turn_points", "expected points of the turn")
 CHANCE_OF_WAGER = Sentence("mixeddoubles.chance_of_wager", "chance to win the wager's colour")
 IN_PALETTE = Sentence("mixeddoubles.in_palette", "points in the own palette")
 AHEAD = Sentence("mixeddoubles.ahead", "points ahead of the best rival")
@@ -265,7 +265,7 @@ FLAW_PARTS_WITH_MINUS_FIVE = Sentence(
     "mixeddoubles.flaw_parts_with_minus_five",
     "MINUS FIVE can only be parted with by its owner, under that option and after a wager",
 )
-FLAW_FINALE = Sentence("mixeddoubles.flaw_finale", "finale must be how many seats have still to roll")
+FLAW_FINALE = Sentence("mixeddoubles.flaw_finale", "finale must be the number of seats that have still to roll")
 FLAW_ONLY_ROLLS_IN_FINALE = Sentence("mixeddoubles.flaw_only_rolls_in_finale", "in the finale there are only rolls")
 FLAW_FINALE_WITH_CARDS = Sentence(
     "mixeddoubles.flaw_finale_with_cards", "the finale is played with an empty pile and empty lanes", rule="§48"

@@ -102,13 +102,13 @@ HELP = (
 
 WHY_NEAREST = Sentence(
     "phase10.why_nearest",
-    "it keeps what comes nearest to the phase, which one die is missing from then",
-    "it keeps what comes nearest to the phase, which {count} dice are missing from then",
+    "it keeps the dice nearest to the phase; one die is then missing",
+    "it keeps the dice nearest to the phase; {count} dice are then missing",
 )
-WHY_TURN = Sentence("phase10.why_turn", "no other keep promises more of the turn; it makes the phase with {share} %")
+WHY_TURN = Sentence("phase10.why_turn", "no other keep has a better expectation; it makes the phase with {share} %")
 WHY_WIN = Sentence("phase10.why_win", "no other keep wins the match more often; it does with {share} %")
 CHANCE_OF_PHASE = Sentence("phase10.chance_of_phase", "chance to make the phase")
-TURN_POINTS = Sentence("phase10.turn_points", "points to expect of the turn")
+TURN_POINTS = Sentence("phase10.turn_points", "expected points of the turn")
 WILDS_KEPT = Sentence("phase10.wilds_kept", "wilds kept")
 MAKES_THE_PHASE = Sentence("phase10.makes_the_phase", "makes the phase")
 
@@ -118,7 +118,7 @@ FLAW_ORDER = Sentence("phase10.flaw_order", "order must name every seat once, an
 FLAW_DICE_IN_WRONG_STAGE = Sentence("phase10.flaw_dice_in_wrong_stage", "dice are rolling in the wrong stage")
 FLAW_ORDER_ALONE = Sentence("phase10.flaw_order_alone", "nobody rolls for the starting order alone", rule="R25")
 FLAW_START_RANK = Sentence(
-    "phase10.flaw_start_rank", "start_rank must say for each seat how many are sure to play before it"
+    "phase10.flaw_start_rank", "start_rank must be the number of seats sure to play before each seat"
 )
 FLAW_ROLLING = Sentence("phase10.flaw_rolling", "rolling must name seats that play, in the roll for the starting order")
 FLAW_PLAYED_BEFORE_ORDER = Sentence(

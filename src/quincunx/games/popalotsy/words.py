@@ -175,7 +175,7 @@ FLAW_ENDED_TOO_EARLY = Sentence(
 
 # An informal position
 
-SAID_OTHERS_HAND = Sentence("popalotsy.said_others_hand", "what another holds")
+SAID_OTHERS_HAND = Sentence("popalotsy.said_others_hand", "the number of another player's cards")
 SAID_NOT_ALL = Sentence(
     "popalotsy.said_not_all", "give a hand, five dice and up to {others} other players; example: {example}"
 )

@@ -138,9 +138,10 @@ HELP = (
 # Reasons of bots
 
 WHY_WORTH = Sentence(
-    "sixes.why_worth", "points, dice and winning scores together are worth {points} points then, more than otherwise"
+    "sixes.why_worth",
+    "points, dice and winning scores are then worth {points} points together, more than after any other choice",
 )
-WHY_CHANCE = Sentence("sixes.why_chance", "the chance to win is {share} % then, more than otherwise")
+WHY_CHANCE = Sentence("sixes.why_chance", "the chance to win is then {share} %, more than after any other choice")
 ROUND_LEAD = Sentence("sixes.round_lead", "points ahead in the round")
 OWN_DICE = Sentence("sixes.own_dice", "own dice left")
 THEIR_DICE = Sentence("sixes.their_dice", "dice that the other has left")
@@ -177,19 +178,19 @@ SAID_MATCH_IS_OVER = Sentence("sixes.said_match_is_over", "with {mine} to {their
 # Figures of a simulation
 
 FIGURE_ROUNDS = Sentence("sixes.figure_rounds", "rounds per match")
-FIGURE_ROLLS = Sentence("sixes.figure_rolls", "rolls a round")
-FIGURE_POINTS = Sentence("sixes.figure_points", "points a player and round")
+FIGURE_ROLLS = Sentence("sixes.figure_rolls", "rolls per round")
+FIGURE_POINTS = Sentence("sixes.figure_points", "points per player and round")
 FIGURE_BY_60 = Sentence("sixes.figure_by_60", "wins with 60 or more")
 FIGURE_BOTH_WIN = Sentence("sixes.figure_both_win", "matches with two winning scores")
 
 FIGURES_A_ROUND = (
-    Sentence("sixes.figure_hard_single", "hard sixes against a single die a round"),
-    Sentence("sixes.figure_hard_soft", "hard sixes against a soft six a round"),
-    Sentence("sixes.figure_soft_played", "soft sixes played a round"),
-    Sentence("sixes.figure_soft_answered", "soft sixes answered by a soft six a round"),
-    Sentence("sixes.figure_completed", "partials completed a round"),
-    Sentence("sixes.figure_final_made", "final rolls made a round"),
-    Sentence("sixes.figure_final_declined", "final rolls declined a round"),
+    Sentence("sixes.figure_hard_single", "hard sixes against a single die, per round"),
+    Sentence("sixes.figure_hard_soft", "hard sixes against a soft six, per round"),
+    Sentence("sixes.figure_soft_played", "soft sixes played per round"),
+    Sentence("sixes.figure_soft_answered", "soft sixes answered by a soft six, per round"),
+    Sentence("sixes.figure_completed", "partials completed per round"),
+    Sentence("sixes.figure_final_made", "final rolls made per round"),
+    Sentence("sixes.figure_final_declined", "final rolls declined per round"),
 )
 """In the order of the counters, from the first kind of play on."""
 
@@ -198,7 +199,7 @@ FIGURES_A_ROUND = (
 JUDGE_PAIRING = Sentence("sixes.judge_pairing", "What does this pairing score?")
 JUDGE_TOTAL = Sentence("sixes.judge_total", "Does this total win?")
 JUDGE_NO_QUESTION = Sentence(
-    "sixes.judge_no_question", "{text} asks nothing: write a pairing (hard vs 4+2) or totals (total 24 60)"
+    "sixes.judge_no_question", "{text} is not a question: write a pairing (hard vs 4+2) or totals (total 24 60)"
 )
 JUDGE_NO_SIDE = Sentence(
     "sixes.judge_no_side", "{text} is not a side of a pairing: hard, 4+2, a single die, or nothing"
