@@ -79,8 +79,8 @@ def hall(
         str | None,
         typer.Option(
             metavar="URL",
-            help="POST news to this address: turns of absent players, rounds, dailies, finished matches. The variable"
-            " QUINCUNX_WEBHOOK_SECRET has the secret that signs them.",
+            help="POST notifications to this URL: turns of absent players, rounds, dailies, finished matches. The"
+            " variable QUINCUNX_WEBHOOK_SECRET has the secret that signs them.",
             show_default=False,
         ),
     ] = None,
@@ -88,14 +88,12 @@ def hall(
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Offer news by mail, sent from this address. The variables QUINCUNX_SMTP_USER and"
-            " QUINCUNX_SMTP_PASSWORD have the login at the mail server, if it wants one.",
+            help="Offer notifications by mail, sent from this address. The variables QUINCUNX_SMTP_USER and"
+            " QUINCUNX_SMTP_PASSWORD have the login at the mail server, if it needs one.",
             show_default=False,
         ),
     ] = None,
-    smtp: Annotated[
-        str, typer.Option(metavar="HOST[:PORT]", help="Mail server that takes these mails.")
-    ] = "localhost:25",
+    smtp: Annotated[str, typer.Option(metavar="HOST[:PORT]", help="Mail server for these mails.")] = "localhost:25",
     public_figures: Annotated[
         bool, typer.Option("--public-figures", help="Serve /metrics and /schema to everyone, not only to this machine.")
     ] = False,
@@ -192,7 +190,7 @@ def admin_connections(db: Db = None, as_json: Json = False) -> None:
 
 @admin_app.command("players", epilog="quincunx hall admin players")
 def admin_players(db: Db = None, as_json: Json = False) -> None:
-    """List the players with a key, and how many keys came from one address."""
+    """List the players with a key, and the number of keys from their address."""
     from quincunx.server.operations.admin import show_players
 
     show_players(db, as_json)
@@ -208,7 +206,7 @@ def admin_dailies(db: Db = None, as_json: Json = False) -> None:
 
 @admin_app.command("tournaments", epilog="quincunx hall admin tournaments")
 def admin_tournaments(db: Db = None, as_json: Json = False) -> None:
-    """List the tournaments that run."""
+    """List the running tournaments."""
     from quincunx.server.operations.admin import show_tournaments
 
     show_tournaments(db, as_json)

@@ -17,7 +17,7 @@ def judge(
     name: GameName,
     question: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[QUESTION]", help="Omit it to list what can be asked.", show_default=False),
+        typer.Argument(metavar="[QUESTION]", help="Omit it to list the possible questions.", show_default=False),
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -88,7 +88,7 @@ def arena(
     ] = False,
     replays: Annotated[
         int,
-        typer.Option(help="Replay each turn this often to take luck off, beside the plain figures; 0 leaves it in."),
+        typer.Option(help="Replays of each turn that remove luck from the scores; 0 for plain scores only."),
     ] = 31,
     variant: Variants = None,
     workers: Annotated[
@@ -98,7 +98,8 @@ def arena(
     exploit: Annotated[
         str | None,
         typer.Option(
-            metavar="BOT", help="Instead: how far a bot of a solved game is from perfect play, and its worst mistakes."
+            metavar="BOT",
+            help="Instead: compare a bot of a solved game with perfect play, and list its worst mistakes.",
         ),
     ] = None,
     state: Annotated[

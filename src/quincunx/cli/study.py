@@ -22,13 +22,11 @@ if TYPE_CHECKING:
 @app.command(epilog="quincunx analyse match.txt")
 def analyse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript of a finished match.", show_default=False)],
-    deep: Annotated[bool, typer.Option("--deep", help="Smaller errors, for ten times as many trials.")] = False,
+    deep: Annotated[bool, typer.Option("--deep", help="Smaller errors, by ten times as many trials.")] = False,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="Plot the curve of the match (PNG, SVG or PDF).")
     ] = None,
-    html: Annotated[
-        Path | None, typer.Option(metavar="FILE.html", help="Write a page that needs no other file.")
-    ] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a self-contained page.")] = None,
     as_json: Json = False,
 ) -> None:
     """Analyse a match: luck and mistakes of every seat, with the reasons."""

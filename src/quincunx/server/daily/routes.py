@@ -18,7 +18,7 @@ async def dailies(request: HttpRequest) -> Response[Dailies]:
 
 @post(
     "/api/dailies/{slug:str}",
-    summary="Begin today's daily of a game, or go on with it",
+    summary="Begin or continue today's daily of a game",
     responses=problems(400, 403, 413, 429, 503),
 )
 async def play_daily(request: HttpRequest, slug: FromPath[str], data: JSONBody[PlayDaily]) -> SeatGiven:
@@ -50,7 +50,7 @@ async def daily_league(request: HttpRequest, slug: FromPath[str], day: FromPath[
 @post(
     "/api/me",
     status_code=200,
-    summary="What the hall knows about the player with a key",
+    summary="The hall's data about the player with a key",
     responses=problems(400, 403, 413, 503),
 )
 async def me(request: HttpRequest, data: JSONBody[MeAsked]) -> PlayerInfo:

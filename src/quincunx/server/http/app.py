@@ -107,7 +107,7 @@ def list_games(request: HttpRequest) -> list[GameInfo]:
 @get(
     "/api/games/{slug:str}/solution",
     sync_to_thread=False,
-    summary="How far the solution is that the perfect player of a solved game needs",
+    summary="The state of a game's solution, which the perfect bot needs",
     responses=problems(400),
 )
 def solution(request: HttpRequest, slug: FromPath[str]) -> SolutionInfo:
@@ -118,7 +118,7 @@ def solution(request: HttpRequest, slug: FromPath[str]) -> SolutionInfo:
 @post(
     "/api/games/{slug:str}/solution",
     status_code=202,
-    summary="Have it built in the background, by someone at the hall's own machine",
+    summary="Build the solution in the background, on request from the hall's own machine",
     responses=problems(400, 403),
 )
 async def build_solution(request: HttpRequest, slug: FromPath[str]) -> SolutionInfo:
@@ -165,7 +165,7 @@ def lesson(request: HttpRequest, slug: FromPath[str], language: FromQuery[str] =
 @get(
     "/api/games/{slug:str}/lesson/reply",
     sync_to_thread=False,
-    summary="What is said when somebody tries an action at a step of it",
+    summary="The reply to an action at a step of a lesson",
     responses=problems(400, 404),
 )
 def reply_in_lesson(
@@ -241,7 +241,7 @@ async def transcript(request: HttpRequest, table_id: FromPath[str]) -> Response[
 @get(
     "/api/tables/{table_id:str}/proof",
     media_type=MediaType.TEXT,
-    summary="The finished match with every step of the table: all that proves it",
+    summary="The proof of the finished match, with every step of the table",
     responses=problems(400, 404, 409, 429),
 )
 async def proof(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
@@ -277,7 +277,7 @@ async def replay(
 
 @get(
     "/api/tables/{table_id:str}/course",
-    summary="How the scores of the finished match went",
+    summary="The history of the scores of the finished match",
     responses=problems(400, 404, 409),
 )
 async def course(request: HttpRequest, table_id: FromPath[str]) -> Response[Course]:

@@ -21,7 +21,7 @@ async def news_info(request: HttpRequest) -> NewsInfo:
 @post(
     "/api/tables/{table_id:str}/news",
     status_code=204,
-    summary="Tell a device when a turn of a seat begins",
+    summary="Notify a device when a turn of a seat begins",
     responses=problems(400, 403, 404, 409, 413, 429, 503),
 )
 async def tell_turns(request: HttpRequest, table_id: FromPath[str], data: JSONBody[TellMe]) -> None:
@@ -31,7 +31,7 @@ async def tell_turns(request: HttpRequest, table_id: FromPath[str], data: JSONBo
 @post(
     "/api/tournaments/{tournament:str}/news",
     status_code=204,
-    summary="Tell a device when a round begins",
+    summary="Notify a device when a round begins",
     responses=problems(400, 403, 404, 409, 413, 429, 503),
 )
 async def tell_rounds(request: HttpRequest, tournament: FromPath[str], data: JSONBody[TellMe]) -> None:
@@ -41,7 +41,7 @@ async def tell_rounds(request: HttpRequest, tournament: FromPath[str], data: JSO
 @post(
     "/api/dailies/{slug:str}/news",
     status_code=204,
-    summary="Tell a device when the daily is new",
+    summary="Notify a device of new dailies",
     responses=problems(400, 403, 413, 429, 503),
 )
 async def tell_dailies(request: HttpRequest, slug: FromPath[str], data: JSONBody[TellMe]) -> None:

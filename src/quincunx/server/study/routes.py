@@ -18,7 +18,7 @@ EVENTS = QueryParameter(ge=0, le=1_000_000_000)
 
 @get(
     "/api/tables/{table_id:str}/study",
-    summary="How far the study of the finished match is",
+    summary="The progress of the study of the finished match",
     responses=problems(400, 404, 409),
 )
 async def table_study(request: HttpRequest, table_id: FromPath[str]) -> Response[StudyInfo]:
@@ -30,7 +30,7 @@ async def table_study(request: HttpRequest, table_id: FromPath[str]) -> Response
 @post(
     "/api/tables/{table_id:str}/study",
     status_code=200,
-    summary="Have the finished match analysed in the background",
+    summary="Analyse the finished match in the background",
     responses=problems(400, 403, 404, 409, 413, 503),
 )
 async def begin_study(request: HttpRequest, table_id: FromPath[str]) -> Response[StudyInfo]:
@@ -42,7 +42,7 @@ async def begin_study(request: HttpRequest, table_id: FromPath[str]) -> Response
 @post(
     "/api/studies",
     status_code=200,
-    summary="Have a match from elsewhere analysed",
+    summary="Analyse a match from elsewhere in the background",
     request_max_body_size=Limits.study_bytes,
     responses=problems(400, 403, 409, 413, 503),
 )
@@ -62,7 +62,7 @@ async def study(request: HttpRequest, study_id: FromPath[str]) -> Response[Study
 @post(
     "/api/studies/{study_id:str}",
     status_code=200,
-    summary="Begin a study again that was not finished",
+    summary="Begin an unfinished study again",
     responses=problems(400, 403, 404, 413, 503),
 )
 async def begin_study_again(request: HttpRequest, study_id: FromPath[str]) -> Response[StudyInfo]:
@@ -90,7 +90,7 @@ async def study_replay(
 
 @get(
     "/api/studies/{study_id:str}/course",
-    summary="How the scores of the match of a study went",
+    summary="The history of the scores of the match of a study",
     responses=problems(400, 404),
 )
 async def study_course(request: HttpRequest, study_id: FromPath[str]) -> Response[Course]:
@@ -117,7 +117,7 @@ async def study_position(
 @post(
     "/api/studies/{study_id:str}/tries",
     status_code=200,
-    summary="What another choice at a decision of a study is worth",
+    summary="The value of another choice at a decision of a study",
     responses=problems(400, 403, 404, 409, 413),
 )
 async def study_try(request: HttpRequest, study_id: FromPath[str], data: JSONBody[TryAsked]) -> Tried:

@@ -55,7 +55,7 @@ async def tournament_json(request: HttpRequest, tournament: FromPath[str]) -> Re
 
 @post(
     "/api/tournaments/{tournament:str}/players",
-    summary="Take part, from the next round on",
+    summary="Join a tournament from the next round on",
     responses=problems(400, 403, 404, 409, 413, 429, 503),
 )
 async def join_tournament(
@@ -67,7 +67,7 @@ async def join_tournament(
 @post(
     "/api/tournaments/{tournament:str}/orders",
     status_code=204,
-    summary="Begin a round, pause, go on, end, or remove a player",
+    summary="Begin a round, pause, continue, end, or remove a player",
     responses=problems(400, 403, 404, 409, 413, 503),
 )
 async def order(request: HttpRequest, tournament: FromPath[str], data: JSONBody[TournamentOrder]) -> None:
@@ -77,7 +77,7 @@ async def order(request: HttpRequest, tournament: FromPath[str], data: JSONBody[
 @post(
     "/api/tournaments/{tournament:str}/self",
     status_code=200,
-    summary="What a token opens in a tournament",
+    summary="The owner of a token in a tournament",
     responses=problems(400, 403, 404, 413, 503),
 )
 async def who_am_i(request: HttpRequest, tournament: FromPath[str], data: JSONBody[WhoAmI]) -> TournamentSelf:
