@@ -190,8 +190,10 @@ class TakeSeat(Struct, frozen=True):
 
 
 class PlayOn(Struct, frozen=True):
-    """Open a table that begins at a moment of a finished match. The seats of bots are played by the same bots again,
-    the seats of other people by `bot`."""
+    """Open a table that begins at a moment of a finished match.
+
+    The seats of bots are played by the same bots again, the seats of other people by `bot`.
+    """
 
     at: EventNumber
     """The number of events of the match before that moment."""
@@ -964,7 +966,7 @@ class TournamentOpened(Struct, frozen=True):
 
 
 class JoinTournament(Struct, frozen=True):
-    """Take part, from the next round on."""
+    """Join a tournament from the next round on."""
 
     name: Name = ""
     key: Key | None = None
@@ -1260,8 +1262,11 @@ class Back(ClientMessage, frozen=True):
 
 
 class Offer(ClientMessage, frozen=True):
-    """Want another match of the same game when this one is over, or decline it. The next table opens when everyone who
-    is still connected has answered and two want it, or one wants it and nobody has declined."""
+    """Want another match of the same game when this one is over, or decline it.
+
+    The next table opens when everyone who is still connected has answered and two want it, or one wants it and nobody
+    has declined.
+    """
 
     id: MessageId
     yes: bool
@@ -1449,8 +1454,10 @@ class Welcome(ServerMessage, frozen=True):
 
 
 class Update(ServerMessage, frozen=True):
-    """One step of the match: an action with the dice that landed after it, the start, or an action taken back. Fields
-    without a description are those of `Snapshot`."""
+    """One step of the match: an action with the dice that landed after it, the start, or an action taken back.
+
+    Fields without a description are those of `Snapshot`.
+    """
 
     seq: int
     """The number of the step."""

@@ -19,8 +19,10 @@ WORSE = 3
 
 @cache
 def measured_rates(slug: str, seats: int) -> dict[str, int]:
-    """Return each level's error rate in this game with that number of seats, or with two; empty if it was not
-    measured."""
+    """Return each level's error rate in this game with that number of seats, or with two.
+
+    It is empty if it was not measured.
+    """
     rates = json.loads(resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8"))["rates"]
     found: dict[str, int] = rates.get(f"{slug} {seats}") or rates.get(f"{slug} 2", {})
     return found if seats > 1 or f"{slug} {seats}" in rates else {}

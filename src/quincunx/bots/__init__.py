@@ -56,8 +56,11 @@ def bots_here(spec: GameSpec) -> tuple[str, ...]:
 
 
 def plays_here(spec: GameSpec, name: str) -> bool:
-    """Whether this installation has what a bot needs. Where nothing is compiled, only bots that need no preparing
-    play, and in a browser those that it has brought the knowledge for."""
+    """Whether this installation has what a bot needs.
+
+    Where nothing is compiled, only bots that need no preparing play, and in a browser those that it has brought the
+    knowledge for.
+    """
     return full.is_installed() or not needs_preparing(spec, name) or "knowledge" in vars(spec)
 
 

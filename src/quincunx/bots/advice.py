@@ -193,8 +193,10 @@ def odds_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> tuple[tuple[M
 
 
 def loss_of(spec: GameSpec, advice: Advice, done: int) -> tuple[float, Message] | None:
-    """Return the loss of an action against the best, and a sentence about it; None if nothing is clearly better. The
-    advice must have been given about that action."""
+    """Return the loss of an action against the best, and a sentence about it; None if nothing is clearly better.
+
+    The advice must have been given about that action.
+    """
     best = next(iter(advice.choices), None)
     chosen = next((one for one in advice.choices if one.action == done), None)
     if best is None or chosen is None or best.value <= chosen.value:

@@ -216,7 +216,7 @@ def admin_tournaments(db: Db = None, as_json: Json = False) -> None:
 def admin_end(
     tournament: Annotated[str, typer.Argument(help="The tournament's id, from its link.")], db: Db = None
 ) -> None:
-    """End a tournament with the round that is being played."""
+    """End a tournament after the current round."""
     from quincunx.server.operations.admin import tell
     from quincunx.server.operations.admin_socket import EndRequest
 

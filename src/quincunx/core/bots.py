@@ -175,8 +175,9 @@ def read_bot(text: str) -> BotName:
 
 
 def load_outside(name: str) -> Any:
-    """Load an external bot, `module:name`: a function of a view, or a class whose objects are called like one. A module
-    that is not installed is looked for in the current folder.
+    """Load an external bot, `module:name`: a function of a view, or a class whose objects are called like one.
+
+    A module that is not installed is looked for in the current folder.
     """
     module_name, _, attribute = name.partition(":")
     if HERE not in sys.path:

@@ -128,8 +128,10 @@ class PictureModule(Protocol):
     """`picture.py`: a view as the page draws it."""
 
     def picture(self, view: Any, seat: Seat) -> "Drawn":
-        """Return the view of a seat, or of `SPECTATOR`, in the rulebook's nouns, with what the page cannot work out
-        itself."""
+        """Return the view of a seat, or of `SPECTATOR`, for the page, in the rulebook's nouns.
+
+        It includes everything that the page cannot derive, because the page has no rules.
+        """
 
     def lit(self, view: Any, seat: Seat, action: int) -> list[str]:
         """Return the parts of the board that show a legal action, by the names that the page's board gives them."""

@@ -263,8 +263,11 @@ class GameSpec:
 
     @cached_property
     def ratings(self) -> dict[str, int]:
-        """By bot: its rating at two seats as measured by `tools/ladder.py`, with 1000 for `random` and 400 points for
-        every ten to one against the level below. Empty if it was measured under other rules."""
+        """By bot: its rating at two seats, measured by `tools/ladder.py`.
+
+        `random` has 1000, and odds of ten to one against the level below are 400 points. Empty if measured under other
+        rules.
+        """
         try:
             told = json.loads(self.text("ladder.json"))
         except FileNotFoundError:

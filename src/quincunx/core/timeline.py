@@ -126,8 +126,9 @@ class Timeline:
         return CHANCE if tip is None else tip.events[2 * (self._length - tip.first) - 2]
 
     def walk(self, first: int = 0, last: int | None = None) -> Iterator[Moment]:
-        """Yield the moments of the events from `first` up to, not including, `last`, as the match was when the walk
-        began.
+        """Yield the moments of the events from `first` up to, not including, `last`.
+
+        Changes of the match during the walk have no effect on it.
         """
         first = operator.index(first)
         last = self._length if last is None else operator.index(last)

@@ -140,8 +140,10 @@ class ArenaPlan:
 
 
 def orders(lineup: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the lineup in every rotation of the seats, forwards and backwards, each once: so nobody always follows the
-    same player."""
+    """Return the lineup in every rotation of the seats, forwards and backwards, each once.
+
+    So nobody always follows the same player.
+    """
     ways = (tuple(lineup), tuple(reversed(lineup)))
     return list(dict.fromkeys(way[seat:] + way[:seat] for way in ways for seat in range(len(way))))
 
@@ -221,8 +223,9 @@ def run_arena(
     progress: Progress = lambda matches: None,
     state: Path | None = None,
 ) -> Iterator[Arena]:
-    """Play a plan, here or on a Ray cluster; yield the results after each round. With a state file, continue from its
-    results and yield those first.
+    """Play a plan, here or on a Ray cluster; yield the results after each round.
+
+    With a state file, continue from its results and yield those first.
     """
     arena = Arena(plan) if state is None else read_state(plan, state)
     if state is not None:

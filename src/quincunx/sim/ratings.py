@@ -71,8 +71,10 @@ class Unlucky:
 
     @property
     def score(self) -> float:
-        """The share of all points that the first bot won, clipped to 0 … 1: without luck it may exceed them a
-        little."""
+        """The share of all points that the first bot won, clipped to 0 … 1.
+
+        Without luck it may exceed these bounds a little.
+        """
         return min(1.0, max(0.0, self.total / (self.count * self._whole))) if self.count else 0.5
 
     @property
@@ -245,8 +247,10 @@ def bradley_terry(
     pairings: Mapping[Pair, Pairing] | Mapping[Pair, Unlucky],
     shared: Mapping[tuple[Pair, Pair], CommonGroups] | None = None,
 ) -> list[Rating]:
-    """Return ratings that do not depend on the order of matches. Every pairing counts one drawn group more, so that a
-    bot that won everything is not infinitely strong. Bounds follow from the spread of groups.
+    """Return ratings that do not depend on the order of matches.
+
+    Every pairing counts one drawn group more, so that a bot that won everything is not infinitely strong. Bounds follow
+    from the spread of groups.
 
     With more than two at a table, every pair of places is a comparison. Under Plackett–Luce's model of whole finishes,
     two bots compare as under Bradley–Terry's, so these are its strengths, too. But comparisons at one table are
@@ -289,8 +293,10 @@ def _errors(
     pairings: Mapping[Pair, Pairing] | Mapping[Pair, Unlucky],
     shared: Mapping[tuple[Pair, Pair], CommonGroups],
 ) -> Any:
-    """Return standard errors by the sandwich estimator, from the curvature of the likelihood and the variance of
-    groups."""
+    """Return standard errors by the sandwich estimator.
+
+    It uses the curvature of the likelihood and the variance of groups.
+    """
     import numpy as np
 
     bend, spread = np.zeros((size, size)), np.zeros((size, size))

@@ -89,8 +89,7 @@ class Stepper:
         return standings_of(self.spec, self.seats, self.state)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return a way to copy a stepper: compiled code stays in its process, so the copy compiles its own and takes
-        this position."""
+        """Support copies: compiled code stays in its process, so a copy compiles its own."""
         now = (self._states, self.legal, self._buffers[-1], self.seat, self.count, self._next)
         return _restored, (self.spec, self.seats, self.variants, self.seed, *now)
 

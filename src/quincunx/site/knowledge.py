@@ -32,8 +32,10 @@ def give(spec: GameSpec) -> None:
 
 
 def bots_of(spec: GameSpec, *, knows: bool) -> list[str]:
-    """Return the bots that can play a game in the browser, weakest first. A search needs the knowledge of the bot that
-    plays on in it."""
+    """Return the bots that can play a game in the browser, weakest first.
+
+    A search needs the knowledge of the bot that plays on in it.
+    """
     found = [bot for bot in spec.bots if knows or not takes_knowledge(spec.bots[bot])]
     searches = spec.search is not None and spec.search.policy in found and spec.by_heart is None
     return [RANDOM, *found, *([MASTER] if searches else [])]

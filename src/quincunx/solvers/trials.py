@@ -160,8 +160,10 @@ def lead_of(table: Grid, seats: int, seat: Seat) -> int:
 
 
 def worth_of(won: int, lead: int, seats: int, margin: int) -> int:
-    """Half the win, half the lead as measured by the margin: a lead tells more than a bare win or loss. Where trials
-    end in chances to win there is no margin, and leads do not count."""
+    """Half the win, half the lead as measured by the margin: a lead tells more than a bare win or loss.
+
+    Where trials end in chances to win there is no margin, and leads do not count.
+    """
     if seats == 1:
         return lead * UNIT // margin
     if margin == 0:

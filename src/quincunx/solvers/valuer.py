@@ -90,8 +90,10 @@ class Valuer(Protocol):
 
 
 def valuer_of(spec: GameSpec, seats: int, state: Any) -> Valuer:
-    """The valuer of matches like that of a position: exact where it is solved and its tables are built, else by
-    trials."""
+    """Return the valuer of matches like that of a position.
+
+    It is exact where the game is solved and its tables are built, else it uses trials.
+    """
     if solved_for(spec, seats) and is_built(spec, state):
         return _exact_valuer(spec)
     return _trial_valuer(spec, seats)

@@ -57,8 +57,10 @@ def check_host_or_hall(table: TableState, by: Seat | None) -> None:
 
 
 def check_calm(table: TableState) -> None:
-    """Refuse to change seats while players reveal their parts of the dice: otherwise a hall that knows all parts could
-    choose whose entropy counts."""
+    """Refuse to change seats while players reveal their parts of the dice.
+
+    Otherwise a hall that knows all parts could choose whose entropy counts.
+    """
     if table.rounds.stage == "reveal":
         raise Refuse("status", words.REVEALING())
 

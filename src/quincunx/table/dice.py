@@ -1,5 +1,6 @@
-"""Dice of a table, and the rounds in which players commit to entropy and then reveal it. docs/dice.md says what this
-proves, and against whom.
+"""Dice of a table, and the rounds in which players commit to entropy and then reveal it.
+
+docs/dice.md explains what this proves, and against whom.
 """
 
 from collections.abc import Sequence
@@ -65,8 +66,11 @@ class RealDice(HallDice, frozen=True):
 
 
 class SharedDice(Dice, frozen=True):
-    """Dice that the tables of a series share: the same die of the same turn shows the same at all of them, whatever
-    players decide. The organiser commits to a secret before the series begins, and reveals it afterwards."""
+    """Dice that the tables of a series share.
+
+    The same die of the same turn shows the same at all of them, whatever players decide. The organiser commits to a
+    secret before the series begins, and reveals it afterwards.
+    """
 
     secret: str
     series: str
@@ -140,8 +144,11 @@ class Rounds(Struct, frozen=True):
         return after if after.missing() else msgspec.structs.replace(after, since=now)
 
     def forgotten(self, seat: Seat) -> "Rounds":
-        """Drop a seat's part: someone else may sit there now. After enough void rounds the dice are made without
-        newcomers: a player who commits, does not reveal and sits down again cannot void further rounds."""
+        """Drop a seat's part: someone else may sit there now.
+
+        After enough void rounds the dice are made without newcomers: a player who commits, does not reveal and sits
+        down again cannot void further rounds.
+        """
         return msgspec.structs.replace(
             self,
             commitments=_put(self.commitments, seat, None),
@@ -159,8 +166,10 @@ class Rounds(Struct, frozen=True):
         )
 
     def removed(self, seat: Seat) -> "Rounds":
-        """Remove a seat. The commitments of later seats are dropped: they are bound to the seats' numbers, which
-        change."""
+        """Remove a seat.
+
+        The commitments of later seats are dropped: they are bound to the seats' numbers, which change.
+        """
         return msgspec.structs.replace(
             self,
             commitments=(*self.commitments[:seat], *(None for _ in self.commitments[seat + 1 :])),

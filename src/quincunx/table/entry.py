@@ -45,8 +45,10 @@ def known_of(slots: Sequence[Slot], tray: dict[Seat | None, list[int]]) -> list[
 
 
 def ready_of(match: Match, tray: dict[Seat | None, list[int]]) -> list[int]:
-    """Return the outcomes in the tray that land before the first missing one; raise `Refuse` if one of them is
-    impossible."""
+    """Return the outcomes in the tray that land before the first missing one.
+
+    Raise `Refuse` if one of them is impossible.
+    """
     try:
         known = known_of(slots_of(match), tray)
         slots_of(match, known)

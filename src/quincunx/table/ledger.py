@@ -60,14 +60,18 @@ class Ledger(TableState):
     # Questions
 
     def answered(self, owner: int, message: str) -> int | None:
-        """Return the step that answered this message before; None if it is new, a `Refuse` if it is too old to
-        know."""
+        """Return the step that answered this message before.
+
+        Return None if it is new; raise `Refuse` if it is too old to know.
+        """
         answers = self._answers.get(owner)
         return None if answers is None else answers.find(message)
 
     def horizon(self, seat: Seat) -> int:
-        """Return the lowest `seq` on which this seat may decide an action: an older position is out of date, or was
-        taken back."""
+        """Return the lowest `seq` on which this seat may decide an action.
+
+        An older position is out of date, or was taken back.
+        """
         if not self.is_timed:
             return self.own[seat]
         answers = self._answers.get(self.chairs[seat].owner)

@@ -49,8 +49,10 @@ def _start(table: TableState, step: Started) -> list[Moment]:
 
 
 def act(table: TableState, seat: Seat, action: int, at: int | None) -> Acted:
-    """Return the step of a seat's action, if the rules allow it, with the dice and cards that land after it; `at` is
-    the time in a race."""
+    """Return the step of a seat's action, if the rules allow it, with the dice and cards that land after it.
+
+    `at` is the time in a race.
+    """
     match = table.match
     if match is None or seat not in table.actors or table.held not in (None, seat):
         raise Refuse("turn", whose_move(table))
@@ -114,8 +116,10 @@ def _compare(table: TableState, step: Started | Acted | Resumed, made: Started |
 
 
 def most_landing(table: TableState, seat: Seat | None = None) -> int | None:
-    """Return the most dice and cards that land with an action. Those of a real table land when somebody enters them,
-    those after a judged action when the coach has judged it."""
+    """Return the most dice and cards that land with an action.
+
+    Those of a real table land when somebody enters them, those after a judged action when the coach has judged it.
+    """
     trains = seat is not None and table.settings.coach == "training" and _trains(table, seat)
     return 0 if table.dice.are_real or trains else None
 

@@ -87,8 +87,11 @@ def chain_start(
     real: bool = False,
     series: str | None = None,
 ) -> bytes:
-    """The chain before the first step; `start` is the position that the match begins from, if it is not the usual,
-    `real` whether people roll the dice, `series` the name of the tables that share them."""
+    """The chain before the first step.
+
+    `start` is the position at the beginning of the match, if it is not the usual one; `real` says whether people roll
+    the dice; `series` is the name of the tables that share them.
+    """
     lines = [CHAIN_FORM, table, game, str(rules), str(seats), variants_text(variants), commitment]
     lines += [] if start is None else [start]
     lines += [REAL] if real else []

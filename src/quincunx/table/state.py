@@ -158,8 +158,10 @@ def advance(
     at: int | None = None,
     most: int | None = None,
 ) -> Play:
-    """Act, or without an action only roll, on a fork of the match with these dice; at most `most` of them land, if that
-    is given."""
+    """Act, or without an action only roll, on a fork of the match with these dice.
+
+    At most `most` of them land, if that is given.
+    """
     fork = match.fork()
     own, fork.chance = fork.chance, chance
     moments, actors = fork.play_on(action, None if action is None else seat, at, most)
@@ -319,8 +321,10 @@ class TableState:
 
     @property
     def coach(self) -> CoachChoice:
-        """Return what the coach does now: the host's choice, if one person plays or all have agreed. It trains only a
-        single person, and nobody in a race."""
+        """Return what the coach does now: the host's choice, if one person plays or all have agreed.
+
+        It trains only a single person, and nobody in a race.
+        """
         players = self.players
         is_shared = len(players) > 1
         if is_shared and not all(self.agreed[seat] for seat in players):
@@ -349,8 +353,10 @@ class TableState:
 
     @property
     def countdown(self) -> int:
-        """Return the milliseconds of the countdown before the match; 0 unless it is a race whose bots take their
-        time."""
+        """Return the milliseconds of the countdown before the match.
+
+        It is 0 unless it is a race whose bots take their time.
+        """
         is_calm = self.settings.pace >= UNHURRIED_MS
         return COUNTDOWN_MS if is_calm and not self.dice.are_real and self._races_from(self.start) else 0
 
@@ -402,8 +408,10 @@ class TableState:
 
     @property
     def undoer(self) -> Seat | None:
-        """Return the seat that may undo its last action, if any: since then nothing has landed, nobody else has acted
-        and nothing secret was shown."""
+        """Return the seat that may undo its last action, if any.
+
+        Since then nothing has landed, nobody else has acted and nothing secret was shown.
+        """
         if self.status != "playing" or self.history[-1] & 1:
             return None
         assert self.match is not None
@@ -430,8 +438,10 @@ class TableState:
         return self.since, self.since - self.started
 
     def steps_after(self, seq: int, most: int) -> list[tuple[int, int, int]]:
-        """Return the steps of the match after that `seq`, at most the last `most`: each as its `seq`, its time and its
-        first event."""
+        """Return the steps of the match after that `seq`, at most the last `most`.
+
+        Each has its `seq`, its time and its first event.
+        """
         last = self.history[-STEP_FIELDS * most :]
         return [
             (last[index], last[index + 1], last[index + 2] >> 1)

@@ -325,8 +325,10 @@ class Desk:
         self._lose(post, "no reply in time")
 
     def _lose(self, post: Post, trouble: str) -> None:
-        """Remove a worker that has ended. Its thought, and those that only it could have answered, go to a
-        weaker level."""
+        """Remove a worker that has ended.
+
+        Its thought, and those that only it could have answered, go to a weaker level.
+        """
         self.posts.remove(post)
         thought, kind = post.thought, post.preparing
         post.rest()

@@ -53,8 +53,10 @@ class Entrant:
 
 
 def pair(entrants: Sequence[Entrant], seats: int, rng: random.Random) -> list[list[int]]:
-    """Return the tables of a round, each with its players from seat 0 and `BOT` for bots; `entrants` are in the order
-    of the standings."""
+    """Return the tables of a round, each with its players from seat 0 and `BOT` for bots.
+
+    `entrants` are in the order of the standings.
+    """
     if seats == 2:
         return _pairs(entrants, rng)
     return _Tables(entrants, seats, rng).best()

@@ -35,8 +35,10 @@ class Pace(Protocol):
         ...
 
     def line(self, until: int | None) -> str | None:
-        """The next line as soon as it is there; None if it is not there at the time `until`, or if only a key was
-        pressed."""
+        """The next line as soon as it is there.
+
+        Return None if it is not there at the time `until`, or if only a key was pressed.
+        """
         ...
 
     def alert(self) -> contextlib.AbstractContextManager[object]:

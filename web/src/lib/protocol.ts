@@ -877,7 +877,7 @@ export interface TournamentOpened {
   token: string
 }
 
-/** Take part, from the next round on. */
+/** Join a tournament from the next round on. */
 export interface JoinTournament {
   name?: string
   /** My key; none for a guest. */

@@ -57,8 +57,10 @@ ACTIONS = TAKE + SEATS * LOOT
 
 
 def verb_of(action: int) -> int:
-    """The verb of an action, as its first action: WAGER, ROLL_DICE, DRAW_CARDS, END_TURN, PLAY_EXTRA, SWAP_WITH,
-    PART_TO, KEEP, MOVE_TO, ROB or TAKE."""
+    """The verb of an action, as its first action.
+
+    It is WAGER, ROLL_DICE, DRAW_CARDS, END_TURN, PLAY_EXTRA, SWAP_WITH, PART_TO, KEEP, MOVE_TO, ROB or TAKE.
+    """
     if action < ROLL_DICE:
         return WAGER
     if action < SWAP_WITH or action == KEEP:

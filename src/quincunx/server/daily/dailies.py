@@ -281,8 +281,10 @@ class Dailies:
             self._valued.discard((daily.day, slug))
 
     async def _par(self, daily: Daily) -> tuple[int, int]:
-        """Return the place and points of `expert` with the same dice and against the same bots. The bots' worker
-        processes compute it."""
+        """Return the place and points of `expert` with the same dice and against the same bots.
+
+        The bots' worker processes compute it.
+        """
         room, match, players = self._hall.thinkers, daily.begin(), [PAR, *daily.bots]
         for bot in set(players):
             await room.prepare(daily.spec, bot)

@@ -33,8 +33,9 @@ class Player(NamedTuple):
 
 
 def league_of(spec: GameSpec, days: Sequence[date], tries: Sequence[TryRow], pars: Sequence[Par]) -> League:
-    """Return the league of a week. A day scores the share of the other results that the player beat, par included; a
-    draw counts half.
+    """Return the league of a week.
+
+    A day scores the share of the other results that the player beat, par included; a draw counts half.
     """
     brought: dict[Player, list[int | None]] = {}
     for number, day in enumerate(days):

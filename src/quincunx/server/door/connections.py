@@ -1,5 +1,7 @@
-"""The WebSocket side of the hall: checks each message that comes in, and never waits for a slow reader with those that
-go out."""
+"""The WebSocket side of the hall.
+
+It checks each incoming message, and never waits for a slow reader when it sends.
+"""
 
 import asyncio
 import re
@@ -44,8 +46,9 @@ MISDIRECTED = b"This hall does not go by that name. Who runs it can add the name
 
 
 class Door:
-    """The hall's ASGI application: passes WebSockets to `Sockets` and everything else to Litestar. It turns away
-    requests for a foreign host name, and addresses with too many requests.
+    """The hall's ASGI application: passes WebSockets to `Sockets` and everything else to Litestar.
+
+    It turns away requests for a foreign host name, and addresses with too many requests.
     """
 
     def __init__(self, app: Any, sockets: "Sockets", config: HallConfig) -> None:

@@ -127,8 +127,11 @@ class Guard:
         return True
 
     def note_offence(self, address: str) -> None:
-        """Note that a connection from that address has sent something that no browser sends. After several of them the
-        address is banned for a while. Its other connections stay, since others may share the address."""
+        """Note that a connection from that address has sent something that no browser sends.
+
+        After several of them the address is banned for a while. Its other connections stay, since others may share the
+        address.
+        """
         visitor = household(address)
         if address not in self._proxies and not self._offences.take(visitor):
             self._shut_out[visitor] = self._time() + SHUT_OUT_S
@@ -232,8 +235,10 @@ class GuardedHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _expect_request(self) -> None:
-        """Start the time limit of a request: a client may neither begin one and never finish it, nor connect and stay
-        silent."""
+        """Start the time limit of a request.
+
+        A client may neither begin a request and never finish it, nor connect and stay silent.
+        """
         if self._late is None:
             self._late = self.loop.call_later(self._guard.limits.request_s, self._too_late)
 

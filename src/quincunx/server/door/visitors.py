@@ -84,8 +84,10 @@ def origin_of(scope: Scope, config: HallConfig) -> str:
 
 
 def invitation_of(scope: Scope, config: HallConfig) -> str:
-    """Return the origin for an invitation: the hall's address in its network if the visitor used a name that only this
-    machine resolves, else the origin that the visitor used."""
+    """Return the origin for an invitation: the one that the visitor used.
+
+    If only this machine resolves it, return the hall's address in its network.
+    """
     origin = origin_of(scope, config)
     name = host_name(origin)
     is_own = name == "localhost" or is_loopback(name or "")

@@ -1,5 +1,4 @@
-"""The authority of a table takes requests one at a time: it decides, stores the step, folds it into the ledger, then
-has it sent.
+"""The authority of a table handles requests one at a time: decide, store, fold, send.
 
 Nothing is folded or sent before it is on disk; the next request waits until then. The sender's seat is looked up from
 the token when the request's turn has come, never before: someone who has given the seat up meanwhile is a stranger.
@@ -79,13 +78,17 @@ class Listener(Protocol):
         ...
 
     def settled(self, *, is_ours: bool = True) -> None:
-        """Do what follows from the last steps, after everybody has heard of them. If another process stored them, leave
-        to it what must happen only once."""
+        """Do what follows from the last steps, after everybody has heard of them.
+
+        If another process stored them, leave to it what must happen only once.
+        """
         ...
 
     def failed(self) -> None:
-        """Handle a chore that could not be stored, or steps of another process that could not be read. Only the table
-        asks again, through `try_again`."""
+        """Handle a chore that could not be stored, or steps of another process that could not be read.
+
+        Only the table asks again, through `try_again`.
+        """
         ...
 
     def lost(self) -> None:
@@ -270,8 +273,10 @@ class Authority:
             self._next()
 
     def _give_up(self, waiting: list[Task | Callable[[], None]]) -> None:
-        """Stop for good: everyone at the table repeats their requests to the new owner, except the hall's own
-        chores."""
+        """Stop for good: the table has a new owner.
+
+        Clients repeat their requests to it; the hall's own chores are dropped.
+        """
         self._queue.clear()
         for task in waiting:
             if isinstance(task, Chore):

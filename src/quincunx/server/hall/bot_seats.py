@@ -108,8 +108,10 @@ class BotSeats:
                 self._start(seat)
 
     def _start(self, seat: Seat) -> None:
-        """Start a bot; it acts when its pause is over. In a race it thinks at the end of its pause, so that
-        it knows the latest position."""
+        """Start a bot; it acts when its pause is over.
+
+        In a race it thinks at the end of its pause, so that it knows the latest position.
+        """
         pause = self._pause(seat)
         if self._ledger.is_timed:
             self._clock.call_later(max(0.0, pause - self._seconds(seat)), partial(self._begin, seat, 0.0))
@@ -117,8 +119,10 @@ class BotSeats:
             self._begin(seat, self._clock.time() + pause)
 
     def _pause(self, seat: Seat) -> float:
-        """Seconds that a bot takes to act: the table's pace, never quite the same; where several race, the time that
-        its level takes to react, stretched by the pace."""
+        """Seconds that a bot takes to act: the table's pace, never quite the same.
+
+        In a race it is the reaction time of its level, stretched by the pace.
+        """
         ledger = self._ledger
         pace, bot = ledger.settings.pace / 1000, ledger.chairs[seat].bot
         if not ledger.is_timed or len(ledger.actors) == 1 or bot is None:
@@ -127,8 +131,10 @@ class BotSeats:
         return pace * reaction_ms(ledger.match, bot, PAUSES) / 1000
 
     def _seconds(self, seat: Seat) -> float:
-        """Seconds that a bot may search: the table's pace, in a race a part of it; the least for bots that do not
-        search."""
+        """Seconds that a bot may search: the table's pace, in a race a part of it.
+
+        It is the least for bots that do not search.
+        """
         if self._ledger.chairs[seat].bot != MASTER:
             return LEAST_S
         share = 0.25 if self._ledger.is_timed else 1.0

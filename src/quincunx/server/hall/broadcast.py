@@ -62,8 +62,10 @@ def standings_of(ledger: Ledger, view: Any) -> Any:
 
 @cache
 def _blank(seats: int) -> dict[tuple[int, int], int]:
-    """Zeros for the place and the points of each seat. The rules write into a dict as they would into an array, and
-    faster."""
+    """Zeros for the place and the points of each seat.
+
+    The rules write into a dict as they would into an array, and faster.
+    """
     return {(seat, column): 0 for seat in range(seats) for column in (PLACE, POINTS)}
 
 

@@ -58,8 +58,10 @@ class Clocks:
         return settings.clock is not None or settings.away != "wait" or min(self._left.values(), default=inf) < inf
 
     def note_actors(self) -> None:
-        """Update the clocks after a step: somebody else may be asked to act now, or the settings have changed. Another
-        clock gives nobody more time for a decision under way."""
+        """Update the clocks after a step: somebody else may be asked to act now, or the settings have changed.
+
+        Another clock gives nobody more time for a decision under way.
+        """
         now, left = self._time(), self._left
         if self._clock is not None:
             left = {seat: seconds - (now - self._when) for seat, seconds in left.items()}
@@ -90,8 +92,7 @@ class Clocks:
         self.is_timed = self._times()
 
     def restart(self, seat: Seat) -> None:
-        """Give a returning player the whole time again, once per decision: nobody can leave and come back without
-        end."""
+        """Give a returning player the whole time again, once per decision."""
         if seat in self._left and seat not in self._renewed:
             now = self._time()
             self._renewed.add(seat)
@@ -100,8 +101,10 @@ class Clocks:
                 self._left[seat] = self._clock + now - self._when
 
     def deadline(self, seat: Seat) -> int | None:
-        """Return the milliseconds left for this seat if it is to act, else for the first of the people who are; None if
-        no clock runs."""
+        """Return the milliseconds left for this seat if it is to act, else for the first of the people who are.
+
+        Return None if no clock runs.
+        """
         if self._clock is None or self._ledger.status != "playing":
             return None
         left = {other: left for other, left in self._left.items() if self._ledger.chairs[other].bot is None}

@@ -281,8 +281,10 @@ class Hall(Tables):
         await self.dailies.check_shown(ledger, player)
 
     def check_revealed(self, ledger: Ledger) -> None:
-        """Refuse to show the secret of dice that are still in play elsewhere; nothing of a tournament is shown
-        before."""
+        """Refuse to show the secret of dice that are still in play elsewhere.
+
+        Nothing of a tournament is shown before.
+        """
         kind = (ledger.series or "").partition(":")[0]
         if kind != TOURNAMENT and (kind != "daily" or self.dailies.is_sealed(ledger)):
             super().check_revealed(ledger)
@@ -415,8 +417,10 @@ class Hall(Tables):
     # Housekeeping
 
     async def _resume(self) -> None:
-        """Load the tables in play, so that they go on; with other processes, also, again and again, those of dead
-        ones."""
+        """Load the tables in play, so that they go on.
+
+        With other processes, repeat this for the tables of dead ones.
+        """
         if self._peers is None:
             await self._resume_tables(self.store.run(in_play, self.now() - RESUME_MS, RESUME_TABLES))
             return

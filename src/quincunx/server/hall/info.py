@@ -96,8 +96,11 @@ def _hints_of(ledger: TableState, seat: Seat) -> int:
 
 
 def dice_info(ledger: Ledger) -> DiceInfo:
-    """Return the values that prove the dice. Seed and salts follow only when the match is over, and not for shared
-    dice: their proof has them when nobody plays with them any more."""
+    """Return the values that prove the dice.
+
+    Seed and salts follow only when the match is over, and not for shared dice: their proof has them when nobody plays
+    with them any more.
+    """
     rounds, is_over = ledger.rounds, ledger.status == "over" and ledger.dice.take_entropy
     known = rounds.commitments if ledger.match is None else rounds.entropy
     return DiceInfo(
@@ -129,8 +132,10 @@ def summary_of(ledger: TableState) -> TableSummary:
 
 
 def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record | None] | None:
-    """Return the changes of a proposed step: the table's line in the lobby, whether it is listed, and the record of a
-    match that it ends; None for a step in the middle of a match."""
+    """Return the changes of a proposed step; None for a step in the middle of a match.
+
+    They are the table's line in the lobby, whether it is listed, and the record of a match that the step ends.
+    """
     kind, trial = type(entry.step), ledger.trial
     if kind in PLAYING and trial is not None and trial.play.actors != OVER:
         return None
@@ -147,8 +152,10 @@ def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record
 
 
 def _record(ledger: TableState, ended: int) -> Record | None:
-    """Return the record of a finished match. Only matches from the usual position with a person at the end leave one. A
-    seat that a bot plays at the end counts as the bot's, even if it stands in for someone.
+    """Return the record of a finished match.
+
+    Only matches from the usual position with a person at the end leave one. A seat that a bot plays at the end counts
+    as the bot's, even if it stands in for someone.
     """
     if ledger.start is not None:
         return None

@@ -260,8 +260,10 @@ class Opening:
             self._hall.spawn(self._rematch(table))
 
     async def _rematch(self, table: Table) -> None:
-        """Open the next table for the players who want it and the same bots, everyone one seat further on, and tell
-        them."""
+        """Open the next table for the players who want it and the same bots, and notify them.
+
+        Everyone moves on by one seat.
+        """
         ledger = table.ledger
         if ledger.status != "over" or ledger.rematch is not None:
             self._rematching.discard(ledger.id)

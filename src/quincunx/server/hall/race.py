@@ -103,8 +103,11 @@ class Gate:
         self._timer: asyncio.TimerHandle | None = None
 
     def enter(self, allowance: float, let_through: Callable[[float], None], sender: str | None = None) -> None:
-        """Take an action from a sender with this allowance, in seconds; `let_through` is called with the time it counts
-        from. Actions of one sender stay in their order, though the allowance may have grown in between."""
+        """Take an action from a sender with this allowance, in seconds.
+
+        `let_through` is called with the time from which it counts. Actions of one sender stay in their order, though
+        the allowance may have grown in between.
+        """
         own = [moment for moment, _, whose, _ in self._held if whose is not None and whose == sender]
         moment = max([self._loop.time() - allowance, *own])
         self._count += 1

@@ -156,8 +156,7 @@ def vary(ledger: Ledger, chosen: dict[str, str]) -> Varied:
 def pass_host(
     ledger: Ledger, connected: Callable[[Seat], bool], is_gone: Callable[[Seat], bool] = lambda _: False
 ) -> Hosted:
-    """Pass the hosting to another person, if the host has left, or has been gone for long and somebody else is
-    there."""
+    """Pass the hosting on, if the host has left, or has been gone for long and another person is there."""
     host, others = ledger.host, [seat for seat in ledger.people if seat != ledger.host]
     present = list(filter(connected, others))
     if not others or (host is not None and not (present and is_gone(host))):
@@ -174,8 +173,9 @@ def stand_in(ledger: Ledger, seat: Seat) -> Away:
 
 
 def start(ledger: Ledger, by: Seat) -> AnyStep:
-    """Start without waiting for more players or commitments. Empty seats are removed first, one by one; then the hall
-    goes on by itself.
+    """Start without waiting for more players or commitments.
+
+    Empty seats are removed first, one by one; then the hall goes on by itself.
     """
     if ledger.status == "waiting" and by == ledger.host and (empty := ledger.empty):
         fewest = ledger.spec.seats[0]
@@ -214,8 +214,10 @@ def void(ledger: Ledger, failed: Sequence[Seat] = ()) -> Voided:
 
 
 def _close_or_begin(ledger: Ledger) -> Closed | Started:
-    """Close the round, so that committed players reveal, or begin if there are none. A race always closes it, for its
-    countdown."""
+    """Close the round, so that committed players reveal, or begin if there are none.
+
+    A race always closes it, for its countdown.
+    """
     is_awaited = any(ledger.rounds.commitments) or ledger.countdown
     return Closed(ledger.rounds.number) if is_awaited else begin(ledger)
 

@@ -287,8 +287,10 @@ class Table:
         return int(self._epoch + moment * 1000)
 
     def _allowance_of(self, watcher: Watcher) -> float:
-        """Return the seconds by which a watcher's action is backdated: the shortest round trip of its player's
-        connections, who may see by one what they answer by another, up to the allowance."""
+        """Return the seconds by which a watcher's action is backdated, at most the allowance.
+
+        It is the shortest round trip of all the player's connections, who may see by one and answer by another.
+        """
         trips = [other.round_trip for other in self.presence.watchers if other.token == watcher.token]
         return min([watcher.round_trip, *trips, self._services.config.allowance_ms / 1000])
 
@@ -299,8 +301,10 @@ class Table:
     # For the bots
 
     def drives(self) -> bool:
-        """Whether this process moves the bots and clocks of this table, now: not while something waits to be stored
-        again."""
+        """Whether this process moves the bots and clocks of this table now.
+
+        It does not while a failed write waits for a retry.
+        """
         return self._retry is None and self._services.drives(self)
 
     @property
@@ -424,8 +428,10 @@ class Table:
     # Consequences of a step and of time
 
     def settled(self, *, is_ours: bool = True) -> None:
-        """Do what follows from the last step by itself, now that everyone has heard of it. The process that has stored
-        the step opens the table of the next match."""
+        """Do what follows from the last step by itself, now that everyone has heard of it.
+
+        The process that has stored the step opens the table of the next match.
+        """
         ledger = self.ledger
         if ledger.host is None and ledger.people:
             # First of all: otherwise a stranger who sits down at a table without a host would become the host.
@@ -480,8 +486,10 @@ class Table:
         return decision
 
     def _consider_rematch(self) -> None:
-        """Open the next table when everyone who is still there has answered, and two or more want it, or one does and
-        nobody has declined."""
+        """Open the next table when everyone who is still there has answered.
+
+        Two must want it, or one if nobody has declined.
+        """
         ledger = self.ledger
         if ledger.status != "over" or ledger.rematch is not None or True not in ledger.offers:
             return

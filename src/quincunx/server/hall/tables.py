@@ -94,8 +94,10 @@ class Tables:
             raise Refuse("status", words.DICE_STILL_SECRET())
 
     async def check_shown(self, ledger: Ledger, player: str) -> None:
-        """Refuse to show a player (the public id; empty for anybody) a finished match whose dice others still play
-        with."""
+        """Refuse to show a finished match whose dice others still play with.
+
+        `player` is a public id, empty for anybody.
+        """
 
     def may_watch(self, ledger: Ledger) -> bool:
         """Whether somebody without a seat may watch the table."""

@@ -131,8 +131,10 @@ async def build_solution(request: HttpRequest, slug: FromPath[str]) -> SolutionI
 
 
 def _may_build(request: HttpRequest) -> bool:
-    """Whether a visitor may have a solution built. That takes minutes, gigabytes and a core, so only visitors at the
-    hall's own machine may."""
+    """Whether a visitor may have a solution built.
+
+    That takes minutes, gigabytes and a core, so only visitors at the hall's own machine may.
+    """
     return is_local(request.scope, hall_of(request).config.proxies)
 
 
@@ -372,8 +374,10 @@ def prometheus() -> Response[bytes]:
     include_in_schema=False,
 )
 async def page(request: HttpRequest, path: FromPath[str] = "/") -> Response[bytes]:
-    """Serve a file of the page. Any other address gets the page's index, which understands the address itself, with a
-    preview of its content."""
+    """Serve a file of the page.
+
+    Any other address gets the page's index, which understands the address itself, with a preview of its content.
+    """
     hall = hall_of(request)
     root: Path = hall.config.static
     name = path.strip("/")
@@ -468,8 +472,7 @@ def on_mistake(request: HttpRequest, error: Exception) -> Response[Problem]:
 
 
 async def check_visitor(request: HttpRequest) -> Response[Problem] | None:
-    """Refuse banned addresses, changes requested by foreign pages, and other machines that ask for figures of this
-    one."""
+    """Refuse banned addresses, changes by foreign pages, and other machines that request this one's figures."""
     config = hall_of(request).config
     if address_of(request.scope, config.proxies) in hall_of(request).bans:
         return _problem(403, "banned", words.BANNED())
@@ -482,8 +485,10 @@ async def check_visitor(request: HttpRequest) -> Response[Problem] | None:
 
 
 def _policy(origin: str) -> str:
-    """Return the content security policy: the page may load from the hall alone. It names the sockets, since older
-    browsers do not include them in 'self'."""
+    """Return the content security policy: the page may load from the hall alone.
+
+    It names the sockets, since older browsers do not include them in 'self'.
+    """
     socket = "ws" + origin.removeprefix("http")
     return (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "

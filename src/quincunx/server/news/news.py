@@ -166,7 +166,7 @@ class News:
                 raise Refuse("push", error.message) from None
 
     async def stop(self, endpoint: str, kind: NewsKind | None) -> None:
-        """Tell a device no more, of one kind or of anything; its address is the proof that it asks."""
+        """Unsubscribe a device, from one kind or from all; its endpoint authenticates the request."""
         await self._hall.store.run(drop_wishes, id_of(endpoint), kind)
 
     # Events
@@ -303,7 +303,7 @@ class News:
     # Mail
 
     async def confirm_mail(self, secret: str) -> bool:
-        """Somebody has read a first mail and wants more; whether the hall still knows of it."""
+        """Confirm a mail address by its first mail; return whether the hall still knows it."""
         if (row := await self._hall.store.run(mailed, secret)) is not None:
             await self._hall.store.run(confirm, row.id)
         return row is not None

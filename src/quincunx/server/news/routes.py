@@ -13,7 +13,7 @@ from quincunx.server.http.common import HttpRequest, hall_of, problems, visitor_
 from quincunx.server.store.news import mailed
 
 
-@get("/api/news", summary="What a browser needs for asking for news", responses=problems(503))
+@get("/api/news", summary="The values for subscribing to notifications", responses=problems(503))
 async def news_info(request: HttpRequest) -> NewsInfo:
     return await hall_of(request).news.info()
 
@@ -48,14 +48,14 @@ async def tell_dailies(request: HttpRequest, slug: FromPath[str], data: JSONBody
     await hall_of(request).news.ask_dailies(slug, data, visitor_of(request))
 
 
-@post("/api/news/stop", status_code=204, summary="Tell a device no more", responses=problems(400, 403, 413, 503))
+@post("/api/news/stop", status_code=204, summary="Unsubscribe a device", responses=problems(400, 403, 413, 503))
 async def tell_no_more(request: HttpRequest, data: JSONBody[TellNoMore]) -> None:
     await hall_of(request).news.stop(data.endpoint, data.kind)
 
 
 @get("/news/{secret:str}", include_in_schema=False)
 async def mail_page(request: HttpRequest, secret: FromPath[str]) -> Response[str]:
-    """What the link of a mail leads to: nothing happens before a button is pressed, since programs open links, too."""
+    """The page of a link in a mail, with a button, because mail programs open links, too."""
     if (row := await hall_of(request).store.run(mailed, secret)) is None:
         return _page(wanted_language(request), [words.MAIL_STOPPED()], {})
     said = [words.MAIL_CONFIRMED()] if row.confirmed else []
@@ -65,7 +65,7 @@ async def mail_page(request: HttpRequest, secret: FromPath[str]) -> Response[str
 
 @post("/news/{secret:str}", status_code=200, include_in_schema=False)
 async def answer_mail(request: HttpRequest, secret: FromPath[str]) -> Response[str]:
-    """A button of that page, or the one of a mail program (RFC 8058), which ends the mails."""
+    """Handle the button of that page, or that of a mail program (RFC 8058), which unsubscribes."""
     news = hall_of(request).news
     is_wanted = (await request.form()).get("do") == "confirm" and await news.confirm_mail(secret)
     if not is_wanted:

@@ -23,8 +23,10 @@ from quincunx.server.operations.open_hall import admin_folder, default_db
 
 
 def _ask(db: str | None, request: AnyOfficeRequest) -> list[OfficeReply]:
-    """Return the replies of every process of the hall, or of one for requests that only one must carry out; raise
-    SetupError if no hall is open."""
+    """Return the replies of every process of the hall, or of one for requests that only one must carry out.
+
+    Raise SetupError if no hall is open.
+    """
     replies = ask_all(admin_folder(), db or default_db(), request)
     if not replies:
         raise SetupError(words.NO_HALL(db=db or default_db()))

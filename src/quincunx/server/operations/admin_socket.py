@@ -328,8 +328,10 @@ ShowOut: TypeAlias = Callable[[Callable[[ConnectionReport], bool], int], int]
 
 
 def ask_all(folder: Path, db: str, request: AnyOfficeRequest) -> list[OfficeReply]:
-    """Return the replies of every process of the hall on this machine, or of one; remove the sockets of dead
-    processes."""
+    """Return the replies of every process of the hall on this machine, or of one.
+
+    Remove the sockets of dead processes.
+    """
     replies = []
     for path in sorted(folder.glob(f"{key_of(db)}-*.sock")):
         try:

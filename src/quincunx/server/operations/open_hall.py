@@ -142,8 +142,10 @@ def _with_bold(message: Message, part: str) -> Text:
 
 
 def check_origin(text: str) -> str:
-    """Return an origin as browsers write it (scheme, name and port, nothing after them); raise SetupError if it is
-    invalid."""
+    """Return an origin as browsers write it (scheme, name and port, nothing after them).
+
+    Raise SetupError if it is invalid.
+    """
     try:
         parts = urlsplit(text.rstrip("/"))
         good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and not parts.path

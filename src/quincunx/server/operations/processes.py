@@ -1,5 +1,6 @@
-"""`quincunx hall --workers 4`: several processes of one hall on one port and one PostgreSQL; one that dies is
-restarted.
+"""`quincunx hall --workers 4`: several processes of one hall on one port and one PostgreSQL.
+
+One that dies is restarted.
 
 The parent listens, but never serves. The processes inherit its sockets, so another one answers the calls that wait when
 one of them dies. The processes in which bots think are separate, see `thinking/`.

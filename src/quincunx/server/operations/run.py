@@ -68,8 +68,10 @@ NO_NEWS = _NoNews()
 
 
 class _Server(uvicorn.Server):
-    """Opens the hall before it accepts connections, and closes it after the last; errors of the database are raised,
-    not logged."""
+    """Opens the hall before it accepts connections, and closes it after the last.
+
+    Errors of the database are raised, not logged.
+    """
 
     def __init__(self, config: GuardedConfig, hall: Hall, guard: Guard, ready: Callable[[], None] | None) -> None:
         super().__init__(config)
@@ -112,8 +114,10 @@ def serve(config: HallConfig, listeners: list[socket.socket], ready: Callable[[]
 
 
 def collect_garbage_rarely() -> None:
-    """Collect garbage less often: with thousands of live objects per table, full collections take long. Modules loaded
-    by now are never collected."""
+    """Collect garbage less often: with thousands of live objects per table, full collections take long.
+
+    Modules loaded by now are never collected.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

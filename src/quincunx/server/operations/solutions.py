@@ -1,5 +1,7 @@
-"""Builds the solutions of solved games, which their perfect players need, in one process at a time that ends with the
-hall."""
+"""Builds the solutions of solved games, which their perfect players need.
+
+One process builds at a time; it ends with the hall.
+"""
 
 import asyncio
 
@@ -19,8 +21,10 @@ SAID = 2000
 
 
 class Building:
-    """Starts the program that builds a solution, and tracks its progress. Solutions belong to a user, not to a hall, so
-    one that another process builds counts, too."""
+    """Starts the program that builds a solution, and tracks its progress.
+
+    Solutions belong to a user, not to a hall, so one that another process builds counts, too.
+    """
 
     def __init__(self, program: str) -> None:
         self._program = program
@@ -41,8 +45,10 @@ class Building:
         )
 
     def start(self, spec: GameSpec) -> None:
-        """Build the solution of a game, unless it exists. If another process builds it, wait, and build only if that
-        one fails."""
+        """Build the solution of a game, unless it exists.
+
+        If another process builds it, wait, and build only if that one fails.
+        """
         if self._task is None and not is_built(spec):
             self._game, self._failed = spec.slug, False
             self._task = asyncio.get_running_loop().create_task(self._run(spec))

@@ -1,5 +1,6 @@
-"""Ratings by OpenSkill (Plackett–Luce), anchored by bots: their ratings never change, so that figures of two halls mean
-the same.
+"""Ratings by OpenSkill (Plackett–Luce), anchored by bots.
+
+The bots' ratings never change, so the ratings of two halls mean the same.
 
 `anchors.json` has the bots' ratings as `docs/strength.md` measured them for two seats; `greedy` has 1500 in every game.
 """

@@ -10,7 +10,7 @@ from quincunx.server.store.schema import devices, secrets, tables, tournaments, 
 DEVICES_OF_SEAT = 5
 """The most devices per seat; another one replaces the oldest."""
 WISHES_OF_DEVICE = 200
-"""How many news one device may want: with another, the oldest wish is forgotten."""
+"""The most subscriptions per device; another one replaces the oldest."""
 AT_ONCE = 500
 """The most devices that are told in one go."""
 HOOK = "webhook"
@@ -100,7 +100,7 @@ def confirm(connection: Connection, device: str) -> None:
 
 
 def drop_wishes(connection: Connection, device: str, kind: str | None = None) -> None:
-    """Forget what a device wants: of one kind, or all; a device that wants nothing is forgotten, too."""
+    """Delete a device's subscriptions, of one kind or all, and the device if none are left."""
     here = [wishes.c.device == device, *([] if kind is None else [wishes.c.kind == kind])]
     connection.execute(delete(wishes).where(*here))
     _drop_idle(connection, devices.c.id == device)

@@ -43,8 +43,10 @@ TAKEN = text("select pg_notify(:channel, :notice)")
 
 
 def own(connection: Connection, table: str, me: str, unreachable: Iterable[str]) -> Held | Place | None:
-    """Take a table without a living owner, or with one that cannot be reached; else return its owner. None if there is
-    no such table."""
+    """Take a table without a living owner, or with one that cannot be reached; else return its owner.
+
+    Return None if there is no such table.
+    """
     place = _place(connection, table)
     if place is not None and place.process not in (me, *unreachable):
         return place

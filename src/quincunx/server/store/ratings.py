@@ -25,8 +25,10 @@ class RatingRow(NamedTuple):
 
 
 def rate_match(connection: Connection, record: Record) -> None:
-    """Rate a match if at least two of its seats are known players or measured bots, and one of them is a player. Guests
-    do not count."""
+    """Rate a match if at least two of its seats are known players or measured bots, and one of them is a player.
+
+    Guests do not count.
+    """
     seats = [
         {
             "table_id": record.table,

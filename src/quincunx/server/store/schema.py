@@ -1,5 +1,7 @@
-"""The tables of the database as this version expects them, the same in SQLite and PostgreSQL; migrations/ makes
-them."""
+"""The tables of the database as this version expects them, the same in SQLite and PostgreSQL.
+
+`migrations/` makes them.
+"""
 
 from sqlalchemy import (
     BigInteger,

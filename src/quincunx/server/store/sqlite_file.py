@@ -61,8 +61,10 @@ class HallFile:
     # One hall at a time
 
     def claim(self) -> None:
-        """Lock the file against other halls until this process releases it or dies; raise OccupiedError if another hall
-        has it."""
+        """Lock the file against other halls until this process releases it or dies.
+
+        Raise OccupiedError if another hall has it.
+        """
         path = self.path.resolve()
         if path in self._claimed_here:
             raise OccupiedError(str(self.path), None)

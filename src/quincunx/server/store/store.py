@@ -207,7 +207,7 @@ class Store:
         return total
 
     async def secret(self, name: str, new: Callable[[], str]) -> str:
-        """One of the hall's secrets, made if there is none yet."""
+        """Return one of the hall's secrets, made on first use."""
         if (found := await self.run(news.read_secret, name)) is None:
             await self.note(news.note_secret, name, new())
             found = await self.run(news.read_secret, name)
@@ -250,7 +250,7 @@ class Store:
         loop = asyncio.get_running_loop()
         if self._probe is None or (self._probe.done() and loop.time() > self._probed + PROBE_PAUSE_S):
             self._probe, self._probed = loop.create_task(self.run(_probe)), loop.time()
-        # Not cancelled when it is late: a database that is stopped does not hear of it, and may go on later.
+        # Not cancelled when it is late: a stopped database would not notice, and may go on later.
         await asyncio.wait([self._probe], timeout=PROBE_S)
         if not self._probe.done():
             raise StoreError(words.DATABASE_SILENT())
@@ -270,8 +270,10 @@ def _migrate(connection: Connection) -> None:
 
 
 def _as_driver_takes_it(statement: str) -> dict[str, str]:
-    """By dialect: a statement as text, with parameters in the driver's style. For the most frequent writes, having
-    SQLAlchemy build the statement would cost more than inserting the rows."""
+    """By dialect: a statement as text, with parameters in the driver's style.
+
+    For the most frequent writes, having SQLAlchemy build the statement would cost more than inserting the rows.
+    """
     parts = statement.split("?")
     numbered = "".join(f"{part}${number}" for number, part in enumerate(parts[:-1], 1)) + parts[-1]
     return {"sqlite": statement, "postgresql": numbered}

@@ -31,8 +31,10 @@ def cutoffs(now: int, keep_days: int | None) -> dict[str, int]:
 
 
 def tidy_some(connection: Connection, since: dict[str, int], spared: frozenset[str]) -> Tidied:
-    """Delete some of the tables that have not moved since then, except the spared ones; return nothing when none is
-    left."""
+    """Delete some of the tables that have not moved since then, except the spared ones.
+
+    Return nothing when none is left.
+    """
     if connection.dialect.name == "postgresql" and not connection.scalar(
         select(func.pg_try_advisory_xact_lock(TIDY_LOCK))
     ):

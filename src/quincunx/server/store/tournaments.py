@@ -74,8 +74,10 @@ def running_tournaments(connection: Connection) -> dict[str, int]:
 
 
 def tidy_tournaments(connection: Connection, never_began: int, others: int | None) -> int:
-    """Delete the tournaments without steps since then, with one limit for those that never began and one for the
-    others."""
+    """Delete the tournaments without steps since then.
+
+    There is one limit for those that never began and one for the others.
+    """
     begun = (
         select(func.count())
         .where(tournament_steps.c.tournament == tournaments.c.id, tournament_steps.c.body.like('{"type":"begun"%'))

@@ -51,7 +51,7 @@ async def begin_study_of_text(request: HttpRequest, data: JSONBody[StudyAsked]) 
     return _told(request, info)
 
 
-@get("/api/studies/{study_id:str}", summary="How far a study is", responses=problems(400, 404))
+@get("/api/studies/{study_id:str}", summary="The progress of a study", responses=problems(400, 404))
 async def study(request: HttpRequest, study_id: FromPath[str]) -> Response[StudyInfo]:
     studies = hall_of(request).studies
     if not studies.is_being_made(study_id):

@@ -199,8 +199,10 @@ class Tournaments:
         return self._is_ready if live is None else live.state.may_watch(found[1], ledger.id)
 
     async def open_table(self, table_id: str) -> Table | None:
-        """Open a table of a round for a visitor who comes first; None if there is no such table, `StoreError` if
-        another process was faster."""
+        """Open a table of a round for a visitor who comes first.
+
+        Return None if there is no such table; raise `StoreError` if another process was faster.
+        """
         await self._read_running()
         for live in self.known:
             if live.state.status == "playing" and table_id in (playing := live.state.rounds[-1]).ids:

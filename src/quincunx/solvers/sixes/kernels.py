@@ -343,8 +343,10 @@ def _sum_roll(g: Any, mem: Any, t: Any, m0: int, m1: int, surplus: int, j: int, 
 def _take_alone(
     g: Any, mem: Any, t: Any, seat: int, x: int, p: int, size: int, sixes: int, weight: float, out: int
 ) -> None:
-    """The best that hard sixes of a seat without other dice are set against (R6): the opponent has dice x and partials
-    p; the seat's own partials, so many, are past completing."""
+    """Find the best dice for the hard sixes of a seat without other dice (R6).
+
+    The opponent has dice x and partials p. That many partials of the seat can no longer be completed.
+    """
     width = g[WIDTH]
     best = g[SCRATCH] + 3 * g[LANES]
     fill(mem, best, width, -NOTHING if seat == 0 else NOTHING)

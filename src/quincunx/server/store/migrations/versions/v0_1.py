@@ -1,5 +1,7 @@
-"""The tables of the first release, which are still those of `schema.py`: the next release that changes them writes out
-here what they were."""
+"""The tables of the first release, which are still those of `schema.py`.
+
+The next migration that changes them has to write them out here.
+"""
 
 from alembic import op
 
