@@ -197,7 +197,7 @@ def page(kept: dict[str, Any]) -> str:
                 parts.append(
                     f"Alone at the table (`{ALONE}`): {alone['mean']:.2f} ± {DEVIATIONS * alone['error']:.2f} points, "
                     f"{100 * alone['mean'] / alone['optimum']:.2f} % of the {alone['optimum']:.2f} that "
-                    "[perfect play](solved-phase10.md) brings.\n"
+                    "[perfect play](solved-phase10.md) scores.\n"
                 )
         parts.append(f"`{command}`\n\n{ratings(found)}\n\n{pairings(found)}\n")
     return "\n".join(parts)

@@ -32,7 +32,7 @@ Token: TypeAlias = Annotated[str, Meta(max_length=100)]
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 Slug: TypeAlias = Annotated[str, Meta(max_length=40)]
 Key: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}\Z")]
-"""256 random bits in URL-safe base64. Whoever has the key is that player; the hall keeps only its hash."""
+"""256 random bits in URL-safe base64. The key identifies the player; the hall keeps only its hash."""
 EntropyText: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,64}\Z")]
 Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -949,7 +949,7 @@ class CreateTournament(Struct, frozen=True):
     variants: dict[Slug, Slug] = {}
     title: Name = ""
     minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None
-    """The clock of a round: after so many minutes bots finish it for everybody. None for no limit."""
+    """The minutes of a round, after which bots finish it for everybody. None for no limit."""
     pause: Annotated[int, Meta(ge=1, le=3600)] = 30
     """Seconds between two rounds."""
     pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
@@ -992,7 +992,7 @@ class TournamentOrder(Struct, frozen=True):
 
 
 class WhoAmI(Struct, frozen=True):
-    """Ask what a token opens."""
+    """Ask for the owner of a token."""
 
     token: Token
 
@@ -1001,7 +1001,7 @@ class TournamentSelf(Struct, frozen=True):
     """The owner of a token in a tournament."""
 
     player: int | None
-    """The number of its player; none if it is no player's."""
+    """The number of its player; none if it belongs to no player."""
     host: bool
 
 
@@ -1123,7 +1123,7 @@ class Hello(ClientMessage, frozen=True):
     views: bool = False
     """Whether to add `view`, the state as this watcher may know it, to every position."""
     protocol: int = 1
-    """The version of the protocol that the client speaks; the first if it does not say."""
+    """The client's version of the protocol; the first by default."""
 
 
 class Act(ClientMessage, frozen=True):
@@ -1406,7 +1406,7 @@ class LessonStep(Struct, frozen=True):
 
     says: Message
     lit: list[str]
-    """The parts of the board that it speaks of."""
+    """The parts of the board that it mentions."""
     action: str | None
     """The expected action; none if there is only text to read."""
     frames: list[Frame]
@@ -1620,12 +1620,12 @@ AnyServerMessage: TypeAlias = (
 CLOSE_ABUSE = 4400
 """Too many bad messages, too many connections, or no `hello`."""
 CLOSE_PROTOCOL = 4402
-"""The client speaks another version of the protocol."""
+"""The client has another version of the protocol."""
 CLOSE_ORIGIN = 4403
 """The connection was asked for by a page of another site, or by a name that is not the hall's."""
 CLOSE_NO_TABLE = 4404
 """There is no such table."""
 CLOSE_SHOWN_OUT = 4410
-"""Whoever runs the hall has closed the table or keeps the address out."""
+"""The operator of the hall has closed the table or banned the address."""
 CLOSE_TRY_AGAIN = 1013
 """The store does not answer: come back later."""

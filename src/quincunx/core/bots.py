@@ -113,7 +113,7 @@ class Search:
     outlook: Estimate | None = None
     """The same for the trials of an analysis; without it `estimate`."""
     replayed: Estimate | None = None
-    """The same for an arena that takes luck off: a replay ends where the chances are known; without it `outlook`."""
+    """The same for an arena that removes luck: a replay ends where it knows the chances; without it `outlook`."""
 
     def __post_init__(self) -> None:
         forms = {"candidates": Candidates, "estimate": Estimate, "outlook": Estimate, "replayed": Estimate}

@@ -157,7 +157,7 @@ class _PartCompiler(Compiler):
 
 
 class _EntryCompiler(Compiler):
-    """Numba's compiler, which says what it does where somebody waits."""
+    """Numba's compiler, which logs its work while somebody waits."""
 
     def compile_extra(self, func: FunctionType) -> Any:
         """Compile a function and all its parts."""

@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
 
 _new = tuple.__new__
-"""Builds a NamedTuple with one call less than its constructor; every die is told to everyone."""
+"""Builds a NamedTuple with one call less than its constructor; every die is narrated to everyone."""
 
 
 class Narrator:

@@ -25,7 +25,7 @@ class Standing(NamedTuple):
 
 
 _new = tuple.__new__
-"""Makes what a NamedTuple's own constructor does by one more call: every die is an event and a moment."""
+"""Builds a NamedTuple with one call less than its constructor; every die is an event and a moment."""
 
 
 class Play(Timeline):

@@ -31,7 +31,7 @@ class Slot(NamedTuple):
     """One die or card that is due."""
 
     state: Any
-    """A state in which it lands next; what has landed before it there is made up."""
+    """A state in which it lands next; earlier landings in it are invented."""
     owner: Seat | None
     """Its owner; None if that does not matter."""
     secret: bool

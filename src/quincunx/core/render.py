@@ -163,7 +163,7 @@ class _Speaker:
 
 
 def speak(language: str) -> None:
-    """From now on `say` speaks this language."""
+    """Set the language of `say`."""
     _Speaker.catalogue = catalogue_of(language)
 
 

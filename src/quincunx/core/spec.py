@@ -310,7 +310,7 @@ class GameSpec:
         return any(field.name == SEATS_FIELD for field in self.state.FIELDS)
 
     def variants_in(self, state: Any) -> dict[str, str]:
-        """The chosen variants, as far as a state of the game tells them."""
+        """The chosen variants, as far as a state of the game has them."""
         return {
             variant.name: choice
             for variant in self.variants

@@ -41,7 +41,7 @@ class Step:
     events: str = ""
     """The events before it, as in a transcript: `* 5 3` dice and cards, `1 stop` another seat's action."""
     lit: tuple[str, ...] = ()
-    """Parts of the board that it speaks of, by the names that the page's board gives them (`data-part`)."""
+    """The parts of the board that it mentions, by their names on the page (`data-part`)."""
     act: str | None = None
     """The expected action, in the game's notation; None if the reader only reads."""
     wrong: Mapping[str, Sentence] = field(default_factory=dict)

@@ -82,7 +82,7 @@ class Room(NamedTuple):
 
 
 def reset_all(states: Any, matches: int, which: Row, room: Room) -> None:
-    """Begin those matches anew that `which` names."""
+    """Restart the matches that `which` names."""
     for index in range(matches):
         if which[index]:
             begin(states, matches, index, room)

@@ -15,7 +15,7 @@ from quincunx.sim.statistics import DEVIATIONS, Interval
 from quincunx.solvers.valuing import UNIT
 
 EVEN, BETTER = 0.5, 0.52
-"""The two scores that the sequential test tells apart."""
+"""The two scores that the sequential test compares."""
 ERROR = 0.05
 """The probability of an error, either way, over all pairings together."""
 FEWEST_GROUPS = 16

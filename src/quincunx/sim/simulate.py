@@ -187,7 +187,7 @@ def _spread_json(spread: Spread | None) -> dict[str, Any] | None:
 def simulate(
     plan: Plan, *, workers: int = 1, ray: str | None = None, progress: Progress = lambda matches: None
 ) -> Simulation:
-    """Run a simulation, here or on a Ray cluster; `progress` hears how many matches more have been played."""
+    """Run a simulation, here or on a Ray cluster; call `progress` with the number of newly played matches."""
     tally = MatchTally(plan.seats)
     for part in _parts(plan, workers, ray):
         tally.add(part)

@@ -87,7 +87,7 @@ class Desk:
             self._at_tables[number] = TableConnection(self.hall, table, port, HERE)
 
     def hear(self, number: int, message: str) -> None:
-        """Take a message that comes on a line."""
+        """Handle a message of a line."""
         if (connection := self._at_tables.get(number)) is not None:
             connection.hear(message.encode())
         else:

@@ -122,7 +122,7 @@ class Worker(Protocol):
         ...
 
     def kill(self) -> None:
-        """End it at once; nothing more is heard of it."""
+        """End it at once; it sends no more replies."""
         ...
 
 
@@ -135,7 +135,7 @@ class Timer(Protocol):
 
 
 Hire: TypeAlias = Callable[[Callable[[Reply | None], None]], Worker]
-"""Starts a worker; the function that it is given hears each reply, and None if the worker dies."""
+"""Starts a worker; its argument is called with each reply, and with None if the worker dies."""
 Later: TypeAlias = Callable[[float, Callable[[], None]], Timer]
 """Has a function called after some seconds."""
 Prepared: TypeAlias = Callable[[str | None], None]
@@ -144,7 +144,7 @@ Prepared: TypeAlias = Callable[[str | None], None]
 
 @dataclass(eq=False)
 class Post:
-    """A worker and what it is doing."""
+    """A worker and its present task."""
 
     worker: Worker = field(init=False)
     thought: Thought | None = None
@@ -194,7 +194,7 @@ class Desk:
         self.go_on()
 
     def order(self, kind: Kind, done: Prepared | None = None) -> None:
-        """Have a bot made ready in the background, and hear when it is."""
+        """Have a bot prepared in the background, and get a report when it is ready."""
         if self._failures[kind] >= MOST_FAILURES:
             if done is not None:
                 done("it failed too often")

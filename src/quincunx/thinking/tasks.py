@@ -34,7 +34,7 @@ class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
 
 
 class Valuation(msgspec.Struct, array_like=True, tag="valuation", frozen=True):
-    """Asks what a moment of a match was worth to every seat."""
+    """Asks for the value of a moment of a match to every seat."""
 
     package: str
     bot: str

@@ -78,7 +78,7 @@ class Ended(Step, frozen=True):
 
 
 class Paused(Step, frozen=True):
-    """No further round begins until the host goes on."""
+    """No further round begins until the host continues."""
 
 
 class Continued(Step, frozen=True):

@@ -38,7 +38,7 @@ class Learn:
         self.drawn = -1
         """The number of events on the last drawn board; -1 to redraw it."""
         self.hinted = False
-        """Whether the reader has been told how to act."""
+        """Whether the explanation of how to act has been printed."""
 
     def run(self) -> bool:
         """Run the lesson; return whether the reader finished it."""

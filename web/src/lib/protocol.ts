@@ -861,7 +861,7 @@ export interface CreateTournament {
   seats?: number | null
   variants?: Record<string, string>
   title?: string
-  /** The clock of a round: after so many minutes bots finish it for everybody. None for no limit. */
+  /** The minutes of a round, after which bots finish it for everybody. None for no limit. */
   minutes?: number | null
   /** Seconds between two rounds. */
   pause?: number
@@ -898,14 +898,14 @@ export interface TournamentOrder {
   player?: number | null
 }
 
-/** Ask what a token opens. */
+/** Ask for the owner of a token. */
 export interface WhoAmI {
   token: string
 }
 
 /** The owner of a token in a tournament. */
 export interface TournamentSelf {
-  /** The number of its player; none if it is no player's. */
+  /** The number of its player; none if it belongs to no player. */
   player: number | null
   host: boolean
 }
@@ -1012,7 +1012,7 @@ export interface Hello {
   seq?: number
   /** Whether to add `view`, the state as this watcher may know it, to every position. */
   views?: boolean
-  /** The version of the protocol that the client speaks; the first if it does not say. */
+  /** The client's version of the protocol; the first by default. */
   protocol?: number
 }
 
@@ -1250,7 +1250,7 @@ export interface Snapshot {
 /** One step of a guided first match. */
 export interface LessonStep {
   says: Message
-  /** The parts of the board that it speaks of. */
+  /** The parts of the board that it mentions. */
   lit: string[]
   /** The expected action; none if there is only text to read. */
   action: string | null
@@ -1506,7 +1506,7 @@ export type AnyServerMessage =
 
 /** The version of the protocol; it goes up when older clients can no longer follow. */
 export const PROTOCOL = 2
-/** The client speaks another version of the protocol. */
+/** The client has another version of the protocol. */
 export const CLOSE_PROTOCOL = 4402
 /** There is no such table. */
 export const CLOSE_NO_TABLE = 4404

@@ -37,7 +37,7 @@ def _shows(state: State, *numbers_and_colours: str) -> bool:
 
 
 def _colour(colour: int) -> str:
-    """The name of what a colour die shows; nothing while it is in the cup or hidden."""
+    """The name of a colour die's face; empty while it is in the cup or hidden."""
     return COLOUR_NAMES[colour - 1] if 1 <= colour <= len(COLOUR_NAMES) else ""
 
 

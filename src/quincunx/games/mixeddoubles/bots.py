@@ -357,7 +357,7 @@ def _beside_the_mover(state: State, seat: Seat, knowledge: Any) -> float:
 
 
 def knowledge() -> Floats:
-    """The weights of `expert`, then what a position is worth."""
+    """The weights of `expert`, then those of a position's value."""
     return load_learned(__package__, LEARNED)
 
 

@@ -61,7 +61,7 @@ def flaws(state: State) -> Iterator[Message]:
 
 
 def _step_of(state: State) -> int:
-    """The step of the turn: while a bank is robbed, the one that goes on after it."""
+    """The step of the turn: while a bank is robbed, the one that follows."""
     return state.resume if state.stage == ROBBING else state.stage
 
 

@@ -159,7 +159,7 @@ def _open_start(state: State) -> None:
 
 
 def _open(state: State, stage: int) -> None:
-    """Offer the player what may be done at this stage, or go on if that is nothing."""
+    """Offer the legal actions of this stage to the player, or go on if there are none."""
     if stage == STARTING:
         _open_start(state)
     elif stage == WAGERING or can_steal(state, state.turn):

@@ -39,7 +39,7 @@ AIMS = 108
 """By phase: the number of its first aim. Those that share a table are of one phase."""
 
 CHOICES = (0, 1, 2, 3, 4, 5, 6, 6, 7, 8)
-"""By phase of numbers: the number of its table in what is known by heart (`by_heart`)."""
+"""By phase of numbers: the number of its table in the small knowledge (`by_heart`)."""
 BY_HEART = 9 // SHARED * 2 * turns.ROLLED
 """The size of that."""
 
@@ -48,7 +48,7 @@ SLOPE = 1.45
 TEMPO = 30.0
 """With others: the loss by a turn that fails, as the others go on."""
 WAITING = (74.2, 40.4, 41.3, 36.5, 38.5, 38.59, 37.84, 20.0, 38.98, -1.42)
-"""Alone, by phase: what a turn that fails is still worth, as the next one may make it; the bonus for points aside."""
+"""For one player, by phase: the value after a failed turn, without the bonus for points."""
 BONUS_AT = (0.0, 29.9, 78.5, 129.0, 172.8)
 BONUS_SPREAD = (1.0, 8.4, 6.7, 5.0, 3.5)
 """Alone, by phase: with what total the bonus for points is as likely as not, and how fast that changes. These and the

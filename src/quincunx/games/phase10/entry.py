@@ -1,4 +1,4 @@
-"""Phase 10 Dice with real dice, which later rolls of the turn help to tell apart."""
+"""Phase 10 Dice with real dice, which later rolls of the turn help to distinguish."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -10,7 +10,7 @@ from quincunx.games.popalotsy.state import NOBODY, State
 GUESSES = 200
 """The most tries for a consistent deal; the last one stands."""
 SWAPS = 12
-"""The least number of swaps, per hidden card of a hand, that mix a deal which contradicts what is known."""
+"""The least number of swaps per hidden card of a hand, to mix a deal that contradicts known facts."""
 MOST_SWAPS = 2_000
 """The most swaps of a deal. It stands then even so: a twin may have been taken for the other (`show_dropped`)."""
 

@@ -62,7 +62,7 @@ LAST_DIE = 70
 SOFT_SIX = 30
 """The worth of a soft six that lies ready."""
 LANDING = 150
-"""The worth of a winning score while the round goes on."""
+"""The worth of a winning score during the round."""
 LAST_LANDING = 2000
 """Its worth when only the final roll is left."""
 

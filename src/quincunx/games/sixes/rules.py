@@ -241,7 +241,7 @@ def _begin_soft_sixes(state: State) -> None:
 
 
 def _turn_of(state: State, seat: Seat) -> None:
-    """The next turn among the soft sixes; whoever can only pass is passed over (R27)."""
+    """The next turn among the soft sixes; players who can only pass are skipped (R27)."""
     state.stage = SOFT_SIXES
     state.turn = seat
     while state.passes < SEATS and not can_play(state, state.turn):

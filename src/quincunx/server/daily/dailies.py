@@ -227,7 +227,7 @@ class Dailies:
     # Playing
 
     async def play(self, slug: str, wanted: PlayDaily, address: str) -> SeatGiven:
-        """Begin today's daily of a game, or go on with it: the key always opens the same seat."""
+        """Begin or continue today's daily of a game; the key always opens the same seat."""
         hall, spec = self._hall, self._hall.game(slug)
         player = await hall.recognise(wanted.key, wanted.name, household(address))
         daily = await self._daily(spec, self.today())

@@ -127,7 +127,7 @@ class LineEnd(asyncio.Protocol):
         self.is_open = False
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to speak."""
+        """Send the greeting."""
         self._transport = transport
         self.is_open = True
         self._alive = self._loop.time()

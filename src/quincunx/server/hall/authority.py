@@ -78,7 +78,7 @@ class Listener(Protocol):
         ...
 
     def settled(self, *, is_ours: bool = True) -> None:
-        """Do what follows from the last steps, after everybody has heard of them.
+        """Do what follows from the last steps, after everybody has received them.
 
         If another process stored them, leave to it what must happen only once.
         """

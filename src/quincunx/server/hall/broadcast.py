@@ -53,7 +53,7 @@ def to_act_of(ledger: Ledger) -> Any:
 
 
 def standings_of(ledger: Ledger, view: Any) -> Any:
-    """Places and points as far as the view tells them, in JSON; when the match is over, as they are."""
+    """Places and points as far as the view has them, in JSON; the true ones when the match is over."""
     assert ledger.match is not None
     cells = _blank(ledger.seats).copy()
     presenter_of(ledger.spec).standings(ledger.match.state if ledger.status == "over" else view, cells)

@@ -118,14 +118,14 @@ class Coach:
         return Decision(ledger.spec, view, seat, legal, key, ledger.id, self._home.address)
 
     def remind(self, seat: Seat) -> list[bytes]:
-        """Return what a connecting player has been told about the present position."""
+        """Return the advice on the present position that a connecting player already got."""
         told = [self._advised.get(seat), self._dear if seat == self._ledger.held else None]
         return [message for position, message in filter(None, told) if position == self._ledger.moved]
 
     # Training
 
     def drive(self) -> None:
-        """Judge the last action, if that is due; let the match go on when nobody is there to listen."""
+        """Judge the last action, if that is due; resume the match if nobody is there."""
         ledger = self._ledger
         seat = ledger.held
         if seat is None or not self._home.drives():

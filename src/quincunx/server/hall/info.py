@@ -35,7 +35,7 @@ from quincunx.table.steps import Acted, Agreed, Entered, Entry, Hinted, Left, Re
 PLAYING = frozenset({Acted, Entered, Resumed})
 """The steps that play the match on, and may end it."""
 QUIET = frozenset({Undone, Agreed, Hinted})
-"""The steps that neither the lobby nor the book hears of."""
+"""The steps that change neither the lobby nor the book."""
 
 
 def table_info(

@@ -32,7 +32,7 @@ NEVER_US = 0xFFFFFFFF
 
 
 def kernel_round_trip(transport: Any) -> float | None:
-    """Return the kernel's shortest round trip of a connection, in seconds; None where it does not tell."""
+    """Return the kernel's shortest round trip of a connection, in seconds; None if it has none."""
     option = getattr(socket, "TCP_INFO", None)
     connection = transport.get_extra_info("socket")
     if option is None or connection is None:
@@ -57,7 +57,7 @@ class RoundTrip:
         self._asked: deque[float] = deque(maxlen=SAMPLES)
         self._kernel = kernel
         self._fastest = float("inf")
-        """The shortest round trip of all pings: it bounds the others where the kernel tells nothing."""
+        """The shortest round trip of all pings: it bounds the others if the kernel has no measurement."""
         self._bound = most
 
     def ask(self, now: float) -> float:

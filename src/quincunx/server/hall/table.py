@@ -1,7 +1,7 @@
-"""A live table: combines its parts, and tells every watcher what has happened.
+"""A live table: combines its parts, and sends every step to the watchers.
 
-The authority decides, stores and folds; presence knows the connections; clocks tell who is late; bots think. Each
-watcher is told only what that watcher may know.
+The authority decides, stores and folds; presence knows the connections; clocks measure time; bots think. Watchers get
+only what they may know.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ RETRY_S = 1.0
 HOST_GONE_S = 30.0
 """Seconds after which the hosting passes from an absent host to somebody who is there."""
 HISTORY_STEPS = 40
-"""The number of last steps told in words to a newcomer."""
+"""The number of last steps that a newcomer gets in words."""
 
 
 class Thinkers(Thinking, Adviser, Protocol):
@@ -428,7 +428,7 @@ class Table:
     # Consequences of a step and of time
 
     def settled(self, *, is_ours: bool = True) -> None:
-        """Do what follows from the last step by itself, now that everyone has heard of it.
+        """Do what follows from the last step, now that everyone has received it.
 
         The process that has stored the step opens the table of the next match.
         """

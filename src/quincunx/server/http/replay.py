@@ -15,7 +15,7 @@ from quincunx.protocol import Course, Replay, ReplayMoment, StandingInfo, Swing
 from quincunx.server.hall.presenter import Presenter, presenter_of
 
 MOST_POINTS = 400
-"""The most points of a curve of scores: more than any screen can tell apart."""
+"""The most points of a curve of scores: more than any screen can show."""
 
 
 def replay_of(match: Match, names: Sequence[str], seat: Seat, first: int, count: int) -> Replay:

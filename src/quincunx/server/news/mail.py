@@ -16,7 +16,7 @@ ADDRESS = re.compile(r"[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]
 WAIT_S = 8.0
 """Seconds that a mail server may take for each answer."""
 SECURE_PORT = 465
-"""The port of mail servers that speak TLS from the first byte on."""
+"""The port of mail servers with implicit TLS."""
 FOR_GOOD = 500
 """The lowest code by which a mail server refuses something for good."""
 

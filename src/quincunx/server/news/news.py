@@ -60,7 +60,7 @@ log = structlog.get_logger()
 DAY_S, HOUR_S = 30, 3600
 """Seconds between two looks at the date, and between two tidyings."""
 KEPT_S = {"turn": 12 * 3600, "round": 1800, "daily": 20 * 3600}
-"""Seconds that a push service keeps what it cannot deliver."""
+"""Seconds that a push service keeps undelivered messages."""
 GONE = (404, 410)
 """The statuses of push services for devices that want no more."""
 CONFIRM_MS = 7 * 86_400_000

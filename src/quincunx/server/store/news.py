@@ -12,7 +12,7 @@ DEVICES_OF_SEAT = 5
 WISHES_OF_DEVICE = 200
 """The most subscriptions per device; another one replaces the oldest."""
 AT_ONCE = 500
-"""The most devices that are told in one go."""
+"""The most devices notified in one go."""
 HOOK = "webhook"
 """Stands in `wishes` for the host's webhook, which is no device."""
 

@@ -1,4 +1,4 @@
-"""The store: append-only steps of every table, on disk before anyone hears of them.
+"""The store: append-only steps of every table, on disk before they are sent.
 
 All concurrent writes go into one transaction. All SQL is written once, over a SQLAlchemy connection of either database.
 """

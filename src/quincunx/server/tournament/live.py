@@ -68,7 +68,7 @@ class Live:
             raise StoreError(words.STORE_SILENT())
 
     async def catch_up(self) -> None:
-        """Fold what is stored."""
+        """Fold the stored steps."""
         async with self._lock:
             await self._read_on()
 

@@ -167,7 +167,7 @@ class Tournaments:
         return found.number
 
     async def who_is(self, tournament: str, token: str) -> TournamentSelf:
-        """Return what a token opens in a tournament."""
+        """Return the owner of a token in a tournament."""
         live, token_hash = await self.find(tournament), hash_of(token)
         player = live.state.player_of(token_hash)
         return TournamentSelf(None if player is None else player.number, token_hash == live.row.host)

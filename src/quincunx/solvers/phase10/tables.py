@@ -54,7 +54,7 @@ LAST = SOLVED["phase10"].last
 
 
 class SolvedChoice(NamedTuple):
-    """Something to do, and what it leads to when all later choices are the best."""
+    """An action, and its results when all later choices are the best."""
 
     action: int
     """The dice to roll again, as bits; `STOP` for none."""
@@ -193,7 +193,7 @@ class SolitaireTables:
 
 
 def _so_far(state: State) -> int:
-    """The score if nothing more came: failures so far count, though they are taken off at the end only (§41)."""
+    """The score without further points; failures count already, though they are subtracted at the end (§41)."""
     ended = state.duplicate()
     ended.stage = ENDED
     return grand_total(ended, 0)

@@ -236,7 +236,7 @@ def _weigh_alone(g: Any, mem: Any, t: Any, ahead: int, seat: int, is_final: int,
 def _after_alone(
     g: Any, t: Any, ahead: int, eye: int, seat: int, is_final: int, flag: int, x: int, p: int, plus: int
 ) -> int:
-    """After a play: one play ahead what is left for the next roll, two plays ahead the other's turn."""
+    """The estimate after a play: one play ahead by the next roll, two plays ahead by the other's turn."""
     if ahead == AHEAD_1:
         return rest_alone_at(g, t, eye, seat, is_final, flag, x, p, plus)
     return ahead_alone_at(g, t, AHEAD_1, eye, seat, is_final, flag, x, p, plus)
