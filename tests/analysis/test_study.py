@@ -70,7 +70,7 @@ def test_the_parts_of_many_matches_are_their_results(spec: GameSpec) -> None:
 @pytest.mark.parametrize(
     ("slug", "name", "is_near"),
     [
-        ("phase10", "outlook", lambda state: state.finisher != NOBODY),
+        ("phase10", "estimate", lambda state: state.finisher != NOBODY),
         ("lowdown", "replayed", lambda state: clock_of(state) <= FEW_TURNS),
     ],
 )
