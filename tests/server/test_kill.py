@@ -1,4 +1,4 @@
-"""`kill -9` in the middle of play, five times and in `make test-all` fifty, of the hall and of PostgreSQL: nothing
+"""`kill -9` in the middle of play, a dozen times and in `make test-all` fifty, of the hall and of PostgreSQL: nothing
 acknowledged is lost, nothing happens twice, and play goes on by itself."""
 
 import asyncio
@@ -148,7 +148,7 @@ def assert_nothing_lost(entries: list[Entry], acknowledged: list[tuple[str, int]
     assert acknowledged
 
 
-@pytest.mark.parametrize("kills", [5, pytest.param(KILLS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [12, pytest.param(KILLS, marks=pytest.mark.slow)])
 async def test_kill_nine_again_and_again(any_db: str, tmp_path: Path, kills: int) -> None:
     mortal = Mortal(any_db, tmp_path)
     try:

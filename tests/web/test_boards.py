@@ -102,6 +102,24 @@ def test_the_dishes_stay_on_their_felt_on_a_narrow_page(hall: Hall, people: Call
     assert outside == 0
 
 
+WIDER_THAN_ITS_ROOM = """() => {
+  const edge = document.querySelector('.play').getBoundingClientRect().right + 1
+  return [...document.querySelectorAll('.play :is(.felt, .panel)')]
+    .filter(one => one.getBoundingClientRect().right > edge)
+    .map(one => one.className)
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_holds_the_longest_name(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann = people(hall)
+    ann.take_seat_of(hall.open_table(game, 2, ["greedy"], name="W" * 24, settings=unhurried(game)))
+    ready(ann.page)
+    for size in (DESKTOP, SMALL_PHONE):
+        ann.page.set_viewport_size({"width": size.width, "height": size.height})
+        assert (ann.sideways(), ann.page.evaluate(WIDER_THAN_ITS_ROOM)) == (0, []), size
+
+
 def test_who_is_absent_makes_no_phone_scroll_sideways(hall: Hall, people: Callable[..., Person]) -> None:
     """In a crowd why they are is said to screen readers alone."""
     ann = people(hall, size=SMALL_PHONE)
