@@ -91,6 +91,14 @@ def test_the_log_draws_pieces_and_reads_words(hall: Hall, people: Callable[..., 
     assert not re.search(r"\b(?:\d+|W)[robg]\b", " ".join(read)), "letters of dice are spelled"
 
 
+def test_the_last_line_of_the_log_stays_in_sight(made: Person) -> None:
+    made.page.set_viewport_size({"width": 1280, "height": 560})
+    made.page.wait_for_function(
+        "() => { const log = document.querySelector('.side-log .log');"
+        " return log.scrollHeight > log.clientHeight && log.scrollTop + log.clientHeight >= log.scrollHeight - 1 }"
+    )
+
+
 def test_another_level_that_plays_for_a_bot_is_told(hall: Hall, people: Callable[..., Person]) -> None:
     """The hall's words are changed on their way: whether a bot is late depends on the machine."""
     ann, said = people(hall, language="de"), "Pascal wird noch vorbereitet: Bis dahin spielt Experte."
