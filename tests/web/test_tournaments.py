@@ -77,6 +77,7 @@ def test_the_host_adds_pauses_removes_and_ends(hall: Hall, people: Callable[...,
     expect(page.locator("[data-testid=status]")).to_contain_text("0 of 2 tables have ended")
     page.click("button:has-text('Pause after this round')")
     page.wait_for_selector("button:has-text('Continue')")
+    expect(page.locator(".now")).to_contain_text("The tournament pauses after this round.")
     page.click("button:has-text('Remove a player')")
     page.click("dialog[open] li:has-text('Cyd') button")
     expect(page.locator("dialog[open] li")).to_have_count(2)
