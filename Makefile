@@ -10,8 +10,8 @@ ARGS ?=
 # What `make fresh` runs, and on which Debian.
 SUITE ?= trixie
 RUN ?= make check test
-# Workers of the test run: make test JOBS=8. One more than two cores, as many tests wait.
-JOBS ?= 3
+# Workers of the test run: make test JOBS=8. Two more than two cores, as many tests wait.
+JOBS ?= 4
 # A worker keeps to one end of the suite, so that it starts one hall and one browser, and helps out when it is done.
 XDIST := -n $(JOBS) --dist worksteal
 PYTEST := $(BIN)/python -m pytest $(XDIST)

@@ -423,7 +423,7 @@ def test_the_code_for_a_phone_brings_matches_by_their_tables(hall: Hall, people:
     phone = people(hall, size=PHONE, name="")
     phone.visit(path)
     phone.page.tap("[data-testid=accept]")
-    phone.page.wait_for_selector(f".matches a[href='/t/{table}/replay']")
+    phone.page.wait_for_selector(f".entries a[href='/t/{table}/replay']")
 
 
 def test_a_match_that_ended_while_i_was_away_is_among_mine(hall: Hall, people: Callable[..., Person]) -> None:
@@ -436,7 +436,7 @@ def test_a_match_that_ended_while_i_was_away_is_among_mine(hall: Hall, people: C
     let_bot_play(bob)
     bob.page.wait_for_selector(".over")
     ann.visit("/mine")
-    ann.page.wait_for_selector(f".matches a[href='/t/{given['table']}/replay']")
+    ann.page.wait_for_selector(f".entries a[href='/t/{given['table']}/replay']")
 
 
 def test_the_book_shows_listed_matches(own_hall: Hall, people: Callable[..., Person]) -> None:
@@ -475,7 +475,7 @@ def test_axe_finds_nothing_serious_when_one_comes_back(hall: Hall, people: Calla
     page.wait_for_selector("dialog[open]")
     found += ann.axe()
     ann.visit("/mine")
-    page.wait_for_selector(f".matches a[href='/t/{table}/replay']")
+    page.wait_for_selector(f".entries a[href='/t/{table}/replay']")
     found += ann.axe()
     page.click(".btn:has-text('Move to another device')")
     page.wait_for_selector("dialog[open] img.qr")
